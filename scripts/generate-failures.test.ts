@@ -33,7 +33,7 @@ describe('command generate (builds a site)', () => {
     const out = join(folder.path, 'site');
     writeTinySite(out);
     const before = digestOf(out);
-    const { code, stdout, stderr } = await runScript('generate', optionsOf(bad.url, out));
+    const { code, stdout, stderr } = await runScript('generate', [...optionsOf(bad.url, out), '--start-over']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.split('\n')).toEqual([
       'Downloading the newest rates.',

@@ -1,6 +1,6 @@
 import '../src/operate/terminal/environment.ts';
 import { runCommand } from '../src/operate/terminal/command.ts';
 import { readGenerateOptions } from '../src/operate/generate/generate-options.ts';
-import { generateSite } from '../src/operate/generate/generate-site.ts';
+import { continuing, generateSite } from '../src/operate/generate/generate-site.ts';
 
-await runCommand((signal) => generateSite(readGenerateOptions(), signal));
+await runCommand((signal) => generateSite(continuing(readGenerateOptions()), signal));

@@ -3,8 +3,9 @@ import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
 import { tryPort } from '../src/site/serve/listen.ts';
 import { previewUrl, startPreview } from '../src/site/serve/preview-server.ts';
 import { runCommand, untilStopped } from '../src/operate/terminal/command.ts';
+import { generateAdvice } from '../src/operate/generate/advised.ts';
 import { readGenerateOptions } from '../src/operate/generate/generate-options.ts';
-import { generateSite } from '../src/operate/generate/generate-site.ts';
+import { continuing, generateSite } from '../src/operate/generate/generate-site.ts';
 import { readCommandLine } from '../src/operate/terminal/command-line.ts';
 import { listenOptions } from '../src/operate/terminal/listen-options.ts';
 import { print } from '../src/operate/terminal/print.ts';
@@ -28,7 +29,8 @@ await runCommand(async (signal) => {
     ...['--backfill', '3'],
     ...(port === 0 ? [] : ['--url', previewUrl(port, host)]),
   ]);
-  await generateSite(options, signal);
+  const advice = { ...generateAdvice, toStartOver: `remove the folder ${out}` };
+  await generateSite({ ...continuing(options), advice }, signal);
   await using preview = await startPreview(out, port, { host });
   print('', `Ratesheet is ready: ${preview.url}`, `Try: curl ${preview.url}/api/rates/usd-to-eur.json`);
   await untilStopped(signal);

@@ -300,7 +300,7 @@ describe('previous site that a publish builds on', () => {
     ['has an invalid time', { ...reference, retrieved_at: 'yesterday' }],
   ])('makes the publish fail if its file of current rates %s', async (_, document) => {
     expect(await refusalOf(siteOf(published, { [paths.referenceRates]: document }))).toMatch(
-      /^The previous site cannot be used: .*\. Nothing was written\. Try again; or, .* omit --previous\.$/,
+      /^The previous site cannot be used: .*\. Nothing was written\. Try again; or, .* use --start-over, without --previous\.$/,
     );
   });
 
@@ -310,11 +310,13 @@ describe('previous site that a publish builds on', () => {
     ['serves an HTML page in place of JSON', answers.text('<!doctype html>')],
   ])('makes the publish fail if its host %s', async (_, answer) => {
     await using server = await startMirror(answer);
-    expect(await refusalOf(new URL(server.url).origin)).toMatch(/^The previous site cannot be used: http:.* omit/);
+    expect(await refusalOf(new URL(server.url).origin)).toMatch(
+      /^The previous site cannot be used: http:.* use --start-over/,
+    );
   });
 
   it('makes the publish fail if its folder doesn’t exist', async () => {
-    // The message doesn't advise to omit --previous, because the folder's name may be mistyped.
+    // The message doesn't advise to start over, because the folder's name may be mistyped.
     const previous = join(folder.path, 'nowhere');
     await expect(obtain({ mirrors: [good.url], previous })).rejects.toThrow(/nowhere doesn't exist\. Name the folder/);
   });
@@ -454,7 +456,7 @@ describe('previous site that a publish builds on', () => {
       const refusal = await refusalOf(siteOf(published, { [paths.referenceRates]: { ...reference, [name]: value } }));
       expect(refusal).toContain(`: ${name} is in the future: ${value}, and now it is ${now}. Nothing was written. `);
       expect(refusal).toMatch(/ Set the clock right\. If this clock is right, .* roll back to its last deployment /);
-      expect(refusal).not.toContain('omit --previous');
+      expect(refusal).not.toContain('--start-over');
     },
   );
 

@@ -28,6 +28,7 @@ export async function readPrevious(site: string, now: string, signal?: AbortSign
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     throw new PublishError(
+      'live-site',
       `The previous site cannot be used: ${files.place}: ${error.message}. Nothing was written.`,
       ({ toStartOver }) =>
         error instanceof FutureSiteError

@@ -1,9 +1,9 @@
 import { type Advice, PublishError } from '../../publish/publish-error.ts';
-import { CommandError } from '../terminal/command.ts';
+import { PublishFailure } from '../terminal/command.ts';
 
 /** Advice for users of `npm run generate`. */
 export const generateAdvice: Advice = {
-  toStartOver: 'omit --previous',
+  toStartOver: 'use --start-over, without --previous',
   withoutRates: 'name another mirror with --mirror, or, for a preview, use --recorded',
   toChangeSource: 'use --new-source',
 };
@@ -14,6 +14,6 @@ export async function advised<T>(work: Promise<T>, advice: Advice = generateAdvi
     return await work;
   } catch (error) {
     if (!(error instanceof PublishError)) throw error;
-    throw new CommandError(`${error.message} ${error.remedy(advice)}`);
+    throw new PublishFailure(error.cause, `${error.message} ${error.remedy(advice)}`);
   }
 }

@@ -7,6 +7,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
     expect(readGenerateOptions(['--now', '2026-09-29T08:17:00+02:00'])).toEqual({
       out: 'dist',
       newSource: false,
+      startOver: false,
       mirrors: [
         'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
         'https://latest.currency-api.pages.dev/v1/currencies/usd.json',

@@ -241,12 +241,16 @@ export const generateOptions = {
       .refine((site) => !hasUserInfo(site), withoutUserInfo)
       .refine((site) => isHttpAddress(site) || !site.includes('://'), 'expected an http(s) URL or a folder')
       .optional(),
+    otherwise: 'the site in the folder that is replaced, if it has one',
   },
+  'start-over': flag(
+    'start over without the data of the previous site. The new archive has only the days recorded in the repository until missing days are downloaded again, and the publish log starts over',
+  ),
   recorded: flag('if no mirror works, use rates that are recorded in the repository; for previews'),
 } satisfies CommandLine['options'];
 
 /** The options of `npm run generate`. */
-export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
+export function readGenerateOptions(args?: readonly string[]): GenerateOptions & { readonly startOver: boolean } {
   return asGenerateOptions(
     readCommandLine(
       {
@@ -268,7 +272,7 @@ export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
  * belongs to the default source, or if a witness isn't independent
  */
 export function asGenerateOptions<
-  T extends OptionValues<typeof siteOptions> & { readonly previous?: string | undefined },
+  T extends OptionValues<typeof siteOptions & Pick<typeof generateOptions, 'previous' | 'start-over'>>,
 >({
   mirror: mirrors,
   witness: witnesses,
@@ -278,6 +282,7 @@ export function asGenerateOptions<
   'source-url': sourceUrl,
   'source-license': license,
   'new-source': newSource,
+  'start-over': startOver,
   ...rest
 }: T) {
   const named = datedMirrorsFor(mirrors, datedMirrors);
@@ -287,6 +292,7 @@ export function asGenerateOptions<
     ...rest,
     source,
     newSource,
+    startOver,
     mirrors,
     datedMirrors: named,
     fileLimit,

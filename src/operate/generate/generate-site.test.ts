@@ -10,9 +10,10 @@ import { SiteError } from '../../site/errors.ts';
 import { pagesLimits } from '../../site/host-limits.ts';
 import { onlyMirror } from '../../testing/process/only-mirror.ts';
 import { commandOf } from '../../testing/process/spawn-script.ts';
+import { readJson } from '../../testing/sites/read-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
-import { UsageError } from '../terminal/command.ts';
-import { generateSite, warnOfLongEvidence } from './generate-site.ts';
+import { CommandError, UsageError } from '../terminal/command.ts';
+import { continuing, generateSite, warnOfLongEvidence } from './generate-site.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 let mirror: LoopbackMirror;
@@ -26,9 +27,9 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-const generate = (out: string, at = now) =>
+const generate = (out: string, at = now, changes: { previous?: string; startOver?: boolean } = {}) =>
   generateSite(
-    {
+    continuing({
       out,
       mirrors: [mirror.url],
       witnesses: [],
@@ -38,7 +39,9 @@ const generate = (out: string, at = now) =>
       recorded: false,
       fileLimit: 5968,
       now: at,
-    },
+      startOver: false,
+      ...changes,
+    }),
     AbortSignal.any([]),
   );
 
@@ -64,6 +67,37 @@ describe('generateSite (writes a site to a folder)', () => {
       ),
     );
     expect(mirror.requests()).toBe(asked);
+  });
+});
+
+describe('continuing (the site that a new site continues)', () => {
+  const dataset = (date: string) => answers.json({ ...recorded, date });
+  const daysOf = (site: string) => (readJson(site, 'api/v1/archive.json') as { days: number }).days;
+
+  it('is the site in the folder that is replaced, so that no day is lost', async () => {
+    await using folder = temporaryFolder();
+    const site = join(folder.path, 'site');
+    await generate(site);
+    const days = daysOf(site);
+    await using next = await startMirror(dataset('2026-09-30'));
+    const usual = mirror;
+    mirror = next;
+    await generate(site, '2026-09-30T06:17:00.000Z');
+    expect(daysOf(site)).toBe(days + 1);
+
+    // Another site, without the newest day, doesn't replace it.
+    mirror = usual;
+    const other = join(folder.path, 'other');
+    await generate(other);
+    const refused = await generate(site, now, { previous: other }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(CommandError);
+    expect(String(refused)).toContain('2026-09-30');
+    expect(daysOf(site)).toBe(days + 1);
+
+    // Only on request, the archive starts over.
+    await generate(site, now, { startOver: true });
+    expect(daysOf(site)).toBe(days);
+    mirror = usual;
   });
 });
 

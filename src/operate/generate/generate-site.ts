@@ -1,12 +1,17 @@
 import packageJson from '../../../package.json' with { type: 'json' };
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
-import { paths } from '../../api/paths.ts';
+import { paths, proofPaths } from '../../api/paths.ts';
+import { type Archive, lostDays } from '../../archive/archive.ts';
 import { FIRST_DAY } from '../../archive/source.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
 import { replaceSite } from '../../site/write/replace-site.ts';
-import { UsageError } from '../terminal/command.ts';
+import { readSiteData } from '../../site/site-data.ts';
+import { SiteFiles } from '../../site/site-files.ts';
+import { restoreSite } from '../../site/site-folder.ts';
+import { FileError } from '../../text/site-problem.ts';
+import { CommandError, UsageError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
 import { annotate, print, printError } from '../terminal/print.ts';
 import { makeSite, type SiteOptions } from '../../publish/make-site.ts';
@@ -19,6 +24,8 @@ export const publicFolder = join(import.meta.dirname, '../../../public');
 
 export interface GenerateOptions extends Omit<SiteOptions, 'publicFolder' | 'version'>, ReportOptions {
   readonly out: string;
+  /** Folder of a site that the new site replaces. The new site must not lack any of its days. */
+  readonly replaced?: string | undefined;
   readonly advice?: Advice;
 }
 
@@ -37,7 +44,9 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
     printError('Downloading the newest rates.');
     const { commit = commitOfCode() } = options;
     const settings = { ...options, publicFolder, version: packageJson.version, commit };
-    return await advised(makeSite(folder, settings, terminalReport(options), signal), options.advice);
+    const made = await advised(makeSite(folder, settings, terminalReport(options), signal), options.advice);
+    if (options.replaced !== undefined) await assertNothingLost(options.replaced, made.archive);
+    return made;
   };
   const { previous, snapshot, plan, files, bytes, sha256sums } = await replaceSite(options.out, build, printError);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
@@ -49,6 +58,36 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);
   warnOfLongEvidence(options.out);
   return { asOf: snapshot.asOf, previous, sha256sums };
+}
+
+/** Adds the site to continue to the options for {@link generateSite}: by default, the site in the folder that is replaced. */
+export function continuing<T extends Pick<GenerateOptions, 'out' | 'previous'> & { readonly startOver: boolean }>(
+  options: T,
+): T & Pick<GenerateOptions, 'replaced'> {
+  const { out, previous, startOver } = options;
+  if (startOver) return options;
+  const folder = restoreSite(out);
+  const hasSite = [paths.referenceRates, proofPaths.checksums].every((path) => existsSync(join(folder, path)));
+  if (!hasSite) return options;
+  return previous === undefined ? { ...options, previous: out } : { ...options, replaced: out };
+}
+
+/** @throws {CommandError} if a new archive lacks or changes a day of the site in a folder */
+async function assertNothingLost(folder: string, archive: Archive): Promise<void> {
+  let lost: readonly string[];
+  try {
+    lost = lostDays((await readSiteData(new SiteFiles(folder))).archive, archive);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    printError(`Warning: the site in ${folder} is damaged (${error.message}), so the new site isn't compared with it.`);
+    return;
+  }
+  const [first] = lost;
+  if (first === undefined) return;
+  throw new CommandError(
+    `The new site lacks or changes ${lost.length} days of the site in ${folder}, such as ${first}. Nothing was replaced. ` +
+      `Omit --previous to continue the site in ${folder}, or name another folder with --out.`,
+  );
 }
 
 /**
