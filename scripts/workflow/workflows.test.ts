@@ -1,31 +1,38 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failures } from '../../src/operate/failures.ts';
+import { limits } from '../../src/operate/publish/limits.ts';
+import { sha256 } from '../../src/site/checksums.ts';
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
-import { runScript } from '../../src/testing/process/run-script.ts';
-import {
-  readWorkflow,
-  runCommands,
-  runStep,
-  type WorkflowJob,
-  workflowFiles,
-} from '../../src/testing/process/workflows.ts';
+import { readWorkflow, runCommands, runStep, workflowFiles } from '../../src/testing/process/workflows.ts';
+import { startMirror } from '../../src/testing/servers/loopback-mirror.ts';
+import { filesOf } from '../../src/testing/sites/read-site.ts';
 
-const root = join(import.meta.dirname, '../..');
 const publish = readWorkflow('publish.yml');
+const folder = temporaryFolder();
+const bin = join(folder.path, 'bin');
+const path = `${bin}:${process.env['PATH'] ?? ''}`;
+beforeAll(() => {
+  mkdirSync(bin);
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+/** Makes a program for the steps of a workflow. */
+function program(name: string, code: string): void {
+  const file = join(bin, name);
+  writeFileSync(file, `#!${process.execPath}\n${code}`);
+  chmodSync(file, 0o755);
+}
 
 describe.each([...workflowFiles])('workflow %s', (file, text) => {
   const { permissions, jobs } = readWorkflow(file);
   const steps = Object.values(jobs).flatMap(({ steps = [] }) => steps);
 
-  it('pins every action to a commit and states the action’s version', () => {
-    const uses = text.split('\n').filter((line) => line.includes('uses:') && !line.includes('uses: ./'));
-    expect(uses).not.toEqual([]);
-    for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-  });
-
-  it('grants only read permission to jobs that declare no permissions', () => {
-    expect(Object.values(permissions).filter((access) => access !== 'read')).toEqual([]);
+  it('pins every action to a commit', () => {
+    const uses = steps.flatMap(({ uses }) => uses ?? []).filter((action) => !action.startsWith('./'));
+    for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+    expect(text).not.toMatch(/uses: [^.\n]*@[0-9a-f]{40}$/m);
   });
 
   it('passes values to commands only as environment variables, so that a value can’t become a command', () => {
@@ -36,365 +43,150 @@ describe.each([...workflowFiles])('workflow %s', (file, text) => {
     const checkouts = steps.filter(({ uses = '' }) => uses.startsWith('actions/checkout@'));
     expect(checkouts.filter(({ with: options }) => options?.['persist-credentials'] !== false)).toEqual([]);
   });
-});
 
-describe('workflows', () => {
-  const jobsOf = (value: (job: WorkflowJob) => unknown) =>
-    [...workflowFiles.keys()].flatMap((file) =>
-      Object.entries(readWorkflow(file).jobs).map(([name, job]) => [`${file} ${name}`, value(job)]),
-    );
-
-  it('grant write permissions only to the jobs that need them', () => {
-    expect(publish.permissions).toEqual({});
-    expect(jobsOf(({ permissions }) => permissions)).toEqual([
-      ['ci.yml check', undefined],
-      ['publish.yml test', { contents: 'read' }],
-      [
-        'publish.yml publish',
-        { contents: 'read', actions: 'read', attestations: 'read', pages: 'read', deployments: 'read' },
-      ],
-      ['publish.yml mirror', { pages: 'write', 'id-token': 'write' }],
-      ['publish.yml attest', { 'id-token': 'write', attestations: 'write' }],
-      ['publish.yml pack', { contents: 'read', attestations: 'read' }],
-      ['publish.yml backup', { contents: 'write' }],
-      ['publish.yml report', { contents: 'read', issues: 'write', actions: 'write', deployments: 'read' }],
-      ['release.yml test', { contents: 'read' }],
-      ['release.yml pack', { contents: 'read' }],
-      ['release.yml release', { contents: 'write' }],
-      ['release.yml npm', { 'id-token': 'write' }],
-      ['systems.yml start', undefined],
-      ['systems.yml lab', undefined],
-    ]);
-  });
-
-  it('run no package and no code of the repository in jobs that write contents, attestations or pages', () => {
-    const writing = ['publish.yml mirror', 'publish.yml attest', 'publish.yml backup', 'release.yml release'];
-    const stepsOf = jobsOf(({ steps = [] }) => steps.map(({ uses, name }) => uses?.replace(/@.*/, '') ?? name));
-    expect(stepsOf.filter(([job]) => writing.includes(String(job)))).toEqual([
-      ['publish.yml mirror', ['Check what is live', 'actions/deploy-pages', 'Check that it is live']],
-      ['publish.yml attest', ['actions/attest', 'Report a missing attestation']],
-      ['publish.yml backup', ['actions/download-artifact', 'Create the release']],
-      ['release.yml release', ['actions/checkout', 'actions/download-artifact', 'Create the release']],
-    ]);
-    for (const [file, job] of writing.map((name) => name.split(' ') as [string, string]))
-      for (const { run = '' } of readWorkflow(file).jobs[job]?.steps ?? [])
-        expect(run).not.toMatch(/\b(node|npm|npx|source)\b|\.\/\w/);
-  });
-
-  it('pass secrets only to the steps that need them, and Cloudflare’s only to runs of main', () => {
-    const secretsIn = (part: unknown) => JSON.stringify(part).match(/secrets\.\w+/g) ?? [];
-    expect([...workflowFiles].filter(([, text]) => text.includes('secrets.')).map(([file]) => file)).toEqual([
-      'publish.yml',
-    ]);
-    const steps = Object.values(publish.jobs).flatMap(({ steps = [] }) => steps);
-    const withSecrets = steps.filter((step) => secretsIn(step).length > 0);
-    expect(withSecrets.map((step) => [step.name, secretsIn(step)])).toEqual([
-      ['Check the settings', ['secrets.CLOUDFLARE_API_TOKEN', 'secrets.CLOUDFLARE_ACCOUNT_ID']],
-      ['Publish', ['secrets.CLOUDFLARE_API_TOKEN', 'secrets.CLOUDFLARE_ACCOUNT_ID']],
-      ['Report', ['secrets.HEARTBEAT_URL']],
-    ]);
-    expect(secretsIn(publish)).toHaveLength(withSecrets.flatMap(secretsIn).length);
-    // The first step only learns whether the secrets are set.
-    expect(withSecrets[0]?.env).toEqual({
-      PROJECT: '${{ vars.CLOUDFLARE_PAGES_PROJECT }}',
-      HAS_TOKEN: "${{ secrets.CLOUDFLARE_API_TOKEN != '' }}",
-      HAS_ACCOUNT: "${{ secrets.CLOUDFLARE_ACCOUNT_ID != '' }}",
-      PUBLISH_TO_GITHUB_PAGES: '${{ vars.PUBLISH_TO_GITHUB_PAGES }}',
-    });
-    // Only jobs of an environment can read the environment's secrets.
-    expect(jobsOf(({ environment }) => environment).filter(([, environment]) => environment !== undefined)).toEqual([
-      ['publish.yml publish', 'production'],
-      ['publish.yml mirror', 'github-pages'],
-    ]);
-  });
-
-  it('start each job only after the jobs that it depends on, under these conditions', () => {
-    const conditions = jobsOf((job) => ({ needs: job.needs, if: job.if?.replaceAll(/\s+/g, ' ') }));
-    expect(Object.fromEntries(conditions)).toEqual({
-      'ci.yml check': {},
-      'publish.yml test': { if: "github.event_name == 'push'" },
-      // Publishes after a push only if its tests passed. Other runs have no tests.
-      'publish.yml publish': {
-        needs: 'test',
-        if:
-          "!cancelled() && github.ref == 'refs/heads/main' && " +
-          "(needs.test.result == 'success' || needs.test.result == 'skipped')",
-      },
-      'publish.yml mirror': { needs: 'publish', if: "!cancelled() && needs.publish.outputs.artifact != ''" },
-      // A failed publish can leave a new site live, for example if only the test at the custom domain failed.
-      'publish.yml attest': { needs: 'publish', if: "always() && needs.publish.outputs.sha256sums != ''" },
-      'publish.yml pack': {
-        needs: ['publish', 'attest', 'mirror'],
-        if:
-          "!cancelled() && needs.publish.outputs.live != '' && " +
-          "(github.event.schedule == '53 4 1-3 * *' || inputs.back_up)",
-      },
-      'publish.yml backup': { needs: 'pack', if: "!cancelled() && needs.pack.result == 'success'" },
-      'publish.yml report': {
-        needs: ['publish', 'mirror'],
-        if: "always() && needs.publish.result != 'skipped' && needs.publish.outputs.configured != 'false'",
-      },
-      'release.yml test': { if: '!github.event.repository.fork' },
-      'release.yml pack': { needs: 'test' },
-      'release.yml release': { needs: 'pack' },
-      'release.yml npm': { needs: 'release', if: "vars.NPM_PACKAGE != ''" },
-      'systems.yml start': { if: '!github.event.repository.fork' },
-      'systems.yml lab': {
-        if:
-          '!github.event.repository.fork && ' +
-          "(github.event_name == 'schedule' || github.event_name == 'workflow_dispatch')",
-      },
-    });
-    expect(readWorkflow('release.yml').on).toEqual({ push: { tags: ['v*'] } });
-    expect(publish.on).toMatchObject({
-      schedule: [{ cron: '23 * * * *' }, { cron: '53 4 1-3 * *' }],
-      push: { branches: ['main'] },
-    });
-  });
-
-  it('run a step only under these conditions', () => {
-    const conditions = jobsOf(({ steps = [] }) => steps.flatMap((step) => (step.if ? [[step.name, step.if]] : [])));
-    const isConfigured = "steps.configuration.outputs.complete == 'true'";
-    expect(conditions.filter(([, steps]) => (steps as unknown[]).length > 0)).toEqual([
-      [
-        'publish.yml publish',
-        [
-          [undefined, isConfigured],
-          [undefined, isConfigured],
-          ['Choose the commit', isConfigured],
-          [undefined, `${isConfigured} && steps.tested.outputs.commit != github.sha`],
-          ['Find GitHub Pages', `${isConfigured} && steps.configuration.outputs.mirror != 'none'`],
-          ['Install', isConfigured],
-          ['Publish', isConfigured],
-          ['Check for an attestation', "always() && steps.publish.outputs.sha256sums != ''"],
-          ['Make the mirror', "always() && steps.pages.outcome == 'success' && steps.publish.outputs.sha256sums != ''"],
-          [undefined, "always() && steps.mirror.outcome == 'success'"],
-        ],
-      ],
-      [
-        'publish.yml mirror',
-        [
-          [
-            'Check what is live',
-            "needs.publish.outputs.mirror == 'alone' && needs.publish.outputs.continues != 'anything'",
-          ],
-        ],
-      ],
-      ['publish.yml attest', [['Report a missing attestation', "steps.attest.outcome != 'success'"]]],
-    ]);
-  });
-
-  it('pass these values to steps that don’t publish or report', () => {
-    const values = jobsOf(({ steps = [] }) => Object.fromEntries(steps.map(({ name, env }) => [name, env])));
-    expect(publish.jobs['pack']?.outputs).toEqual({
-      name: '${{ steps.pack.outputs.name }}',
-      as_of: '${{ steps.pack.outputs.as_of }}',
-    });
-    expect(Object.fromEntries(values)).toMatchObject({
-      'publish.yml publish': {
-        'Choose the commit': { GITHUB_TOKEN: '${{ github.token }}' },
-        'Check for an attestation': {
-          GITHUB_TOKEN: '${{ github.token }}',
-          SHA256SUMS: '${{ steps.publish.outputs.sha256sums }}',
-        },
-        'Find GitHub Pages': { GITHUB_TOKEN: '${{ github.token }}' },
-        'Make the mirror': { MODE: '${{ steps.configuration.outputs.mirror }}' },
-      },
-      'publish.yml mirror': {
-        'Check what is live': {
-          LIVE: '${{ needs.publish.outputs.live }}',
-          CONTINUES: '${{ needs.publish.outputs.continues }}',
-        },
-        'Check that it is live': {
-          LIVE: '${{ steps.deploy.outputs.page_url }}',
-          RATES: '${{ needs.publish.outputs.rates }}',
-        },
-      },
-      'publish.yml pack': {
-        'Pack the live site': { LIVE: '${{ needs.publish.outputs.live }}' },
-        'Add attestation and hashes': { GH_TOKEN: '${{ github.token }}', NAME: '${{ steps.pack.outputs.name }}' },
-      },
-      'publish.yml backup': {
-        'Create the release': {
-          GH_TOKEN: '${{ github.token }}',
-          GH_REPO: '${{ github.repository }}',
-          NAME: '${{ needs.pack.outputs.name }}',
-          AS_OF: '${{ needs.pack.outputs.as_of }}',
-        },
-      },
-      'release.yml release': {
-        'Create the release': { GH_TOKEN: '${{ github.token }}', TAG: '${{ github.ref_name }}' },
-      },
-    });
-  });
-
-  it('install packages with npm ci, and use an npm cache that no other job writes to', () => {
-    const all = [...workflowFiles.keys()].flatMap((file) => Object.entries(readWorkflow(file).jobs));
-    const steps = all.flatMap(([job, { steps = [] }]) => steps.map((step) => ({ job, ...step })));
-    expect(steps.flatMap(({ job, run = '' }) => (/^npm (ci|i\b|install)/.test(run) ? [[job, run]] : []))).toEqual([
-      ['publish', 'npm ci --omit=dev'],
-      ['pack', 'npm ci --omit=dev'],
-      ['pack', 'npm ci --omit=dev'],
-      ['start', 'npm ci'],
-      ['lab', 'npm ci'],
-    ]);
-    // The cache's key has the hash of these files.
-    const caches = steps.filter((step) => step.with?.['cache'] !== undefined);
-    expect(caches.map((step) => [step.job, step.with?.['cache-dependency-path'] ?? 'package-lock.json\n'])).toEqual([
-      ['check', 'package-lock.json\n'],
-      ['publish', 'package-lock.json\n.github/workflows/publish.yml\n'],
-    ]);
+  it('runs only code that has passed the gate with a token that can write, and no package', () => {
+    expect(Object.values(permissions).filter((access) => access !== 'read')).toEqual([]);
+    const writing = Object.values(jobs).filter(({ permissions = {} }) => Object.values(permissions).includes('write'));
+    for (const { steps = [] } of writing) {
+      const runs = steps.map(({ run = '' }) => run).join('\n');
+      expect(runs).not.toMatch(/\bnpm (ci|install|run|test)\b/);
+      if (!/\bnode \w/.test(runs)) continue;
+      const refs = steps.flatMap(({ uses = '', with: options }) =>
+        uses.startsWith('actions/checkout@') ? [options?.['ref']] : [],
+      );
+      expect(refs).toEqual(['${{ needs.publish.outputs.commit }}']);
+    }
   });
 });
 
-describe('publish workflow', () => {
-  const stepOf = (job: string, name: string) => publish.jobs[job]?.steps?.find((step) => step.name === name);
+it('publish.yml > gives the job that publishes more time than the limits of all its steps together', () => {
+  const { steps = [], 'timeout-minutes': whole } = publish.jobs['publish'] ?? {};
+  const inSteps = steps.reduce((sum, step) => sum + (step['timeout-minutes'] ?? 0), 0);
+  const minutes = Object.values(limits).reduce((sum, limit) => sum + limit, 0) / 60_000;
+  // The other steps take seconds.
+  expect(whole).toBeGreaterThan(minutes + inSteps);
+});
 
-  it('sets every variable that npm run publish reads, and the hosting guide explains the operator’s', async () => {
-    const { stdout } = await runScript('publish', ['--help']);
-    const names = Array.from(stdout.replaceAll(/\s+/g, ' ').matchAll(/\(variable: (\w+)|(CLOUDFLARE_\w+) /g));
-    const { env = {}, run } = stepOf('publish', 'Publish') ?? {};
-    // The step itself reads MODE, and runs another command for a site that is only on GitHub Pages.
-    expect(Object.keys(env).sort()).toEqual(
-      [...names.map(([, variable, cloudflare]) => variable ?? cloudflare), 'MODE'].sort(),
+it('HOSTING.md > lists the cause of every failure', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../.github/HOSTING.md'), 'utf8');
+  for (const code of Object.keys(failures)) expect(guide).toContain(`| \`${code}\` |`);
+});
+
+describe('step “Choose the commit”', () => {
+  const newest = 'a'.repeat(40);
+  const older = 'b'.repeat(40);
+
+  /** @param gh the fake's answers by a part of the request; null for a 404, undefined for a failure */
+  async function choose(gh: Readonly<Record<string, string | null>>) {
+    program(
+      'gh',
+      `const answers = ${JSON.stringify(gh)};
+      const key = Object.keys(answers).find((part) => process.argv[3].includes(part));
+      if (key !== undefined && answers[key] !== null) console.log(answers[key]);
+      else { console.error(key === undefined ? 'HTTP 500' : 'HTTP 404'); process.exit(1); }`,
     );
-    expect(run).toContain('npm run publish');
-    expect(env).toMatchObject({
-      SITE_MIRROR:
-        "${{ steps.pages.outcome == 'failure' && 'unknown' || " +
-        "steps.pages.outputs.published == 'true' && steps.pages.outputs.url || '' }}",
-      MODE: '${{ steps.configuration.outputs.mirror }}',
-      COMMIT: '${{ steps.tested.outputs.commit }}',
-      NEW_SOURCE: '${{ inputs.new_source }}',
-      START_OVER: '${{ inputs.start_over }}',
-      BACKFILL: '${{ inputs.backfill }}',
-      MIRRORS: '${{ vars.MIRRORS }}',
+    const output = join(folder.path, 'output');
+    writeFileSync(output, '');
+    const env = { PATH: path, GITHUB_OUTPUT: output, GITHUB_REPOSITORY: 'me/fork', GITHUB_SHA: newest };
+    const { code, stdout } = await runStep(['publish.yml', 'publish', 'Choose the commit'], folder.path, env);
+    return { code, output: readFileSync(output, 'utf8').trim(), warns: /^::warning/m.test(stdout) };
+  }
+
+  it.each<[string, Readonly<Record<string, string | null>>, object]>([
+    [
+      'takes the newest commit if it has passed',
+      { 'status=success': newest, [`compare/${newest}`]: 'identical' },
+      { code: 0, output: `commit=${newest}`, warns: false },
+    ],
+    [
+      'takes an older commit, with a warning, if the newest hasn’t passed',
+      { 'status=success': older, [`compare/${older}`]: 'ahead' },
+      { code: 0, output: `commit=${older}`, warns: true },
+    ],
+    [
+      'takes no commit that was removed from main',
+      { 'status=success': `${newest}\n${older}`, [`compare/${newest}`]: null, [`compare/${older}`]: 'ahead' },
+      { code: 0, output: `commit=${older}`, warns: true },
+    ],
+    [
+      'takes the newest commit of a new copy, where nothing was pushed',
+      { 'status=success': '', 'per_page=1': '0', 'repos/me/fork': '' },
+      { code: 0, output: `commit=${newest}`, warns: false },
+    ],
+    [
+      'takes the commit that a fork shares with the original repository if the fork’s first push hasn’t passed',
+      { 'status=success': '', 'per_page=1': '1', 'compare/them:main...main': older, 'repos/me/fork': 'them:main' },
+      { code: 0, output: `commit=${older}`, warns: true },
+    ],
+    [
+      'fails if no commit has passed',
+      { 'status=success': '', 'per_page=1': '3', 'repos/me/fork': '' },
+      { code: 1, output: 'failure=gate' },
+    ],
+    ['fails if GitHub doesn’t say which commits have passed', {}, { code: 1, output: '' }],
+    ['fails if GitHub doesn’t say whether a commit is of main', { 'status=success': older }, { code: 1, output: '' }],
+  ])('%s', async (_, gh, expected) => {
+    expect(await choose(gh)).toMatchObject(expected);
+  });
+});
+
+describe('step “Push to the branch archive”', () => {
+  const server = join(folder.path, 'server');
+  const repository = join(server, 'me/fork');
+
+  const git = async (command: string) => (await runCommands(`git ${command}`, repository, {})).stdout;
+  async function backUp(files: Readonly<Record<string, string>>, asOf: string) {
+    const job = join(folder.path, 'job');
+    rmSync(job, { recursive: true, force: true });
+    mkdirSync(join(job, 'backup/archive'), { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(job, 'backup', name), text);
+    const env = { GH_TOKEN: 'a-token', AS_OF: asOf, GITHUB_STEP_SUMMARY: join(folder.path, 'summary') };
+    return runStep(['publish.yml', 'backup', 'Push to the branch archive'], job, {
+      ...{ ...env, GITHUB_SERVER_URL: `file://${server}`, GITHUB_REPOSITORY: 'me/fork' },
     });
-    const guide = readFileSync(join(root, '.github/HOSTING.md'), 'utf8');
-    for (const [name, value] of Object.entries(env))
-      if (value.includes('vars.'))
-        expect([value, guide]).toEqual([`\${{ vars.${name} }}`, expect.stringContaining(`\`${name}\``)]);
+  }
+
+  beforeAll(async () => {
+    await runCommands('git init --quiet --bare "$REPOSITORY"', folder.path, { REPOSITORY: repository });
   });
 
-  it('passes what a publish reports to the jobs that deploy a mirror, attest, back up and report', () => {
-    expect(publish.jobs['publish']?.outputs).toEqual({
-      configured: '${{ steps.configuration.outputs.complete }}',
-      mirror: '${{ steps.configuration.outputs.mirror }}',
-      artifact: '${{ steps.artifact.outputs.artifact-id }}',
-      rates: '${{ steps.mirror.outputs.rates }}',
-      continues: '${{ steps.publish.outputs.continues }}',
-      commit: '${{ steps.tested.outputs.commit }}',
-      sha256sums: '${{ steps.attestation.outputs.sha256sums }}',
-      live: '${{ steps.publish.outputs.live || steps.pages.outputs.url }}',
-      concerns: '${{ steps.publish.outputs.concerns }}',
-    });
-    expect(stepOf('report', 'Report')?.env).toEqual({
-      GITHUB_TOKEN: '${{ github.token }}',
-      OUTCOME:
-        "${{ needs.publish.outputs.mirror == 'alone' && needs.publish.result == 'success' && " +
-        "(needs.mirror.outputs.outcome == 'success' && 'success' || 'failure') || needs.publish.result }}",
-      MIRROR_OUTCOME:
-        "${{ needs.publish.outputs.mirror == 'beside' && " +
-        "(needs.mirror.outputs.outcome == 'success' && 'success' || 'failure') || '' }}",
-      CONCERNS: '${{ needs.publish.outputs.concerns }}',
-      HEARTBEAT_URL: '${{ secrets.HEARTBEAT_URL }}',
-    });
-  });
-
-  it('attests only the file SHA256SUMS, and says so if GitHub doesn’t', async () => {
-    const [attest, notice] = publish.jobs['attest']?.steps ?? [];
-    expect(attest).toMatchObject({
-      'continue-on-error': true,
-      with: { 'subject-name': 'SHA256SUMS', 'subject-digest': 'sha256:${{ needs.publish.outputs.sha256sums }}' },
-    });
-    const { code, stdout } = await runCommands(notice?.run ?? '', root, {});
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^::notice title=Not attested::/)]);
-  });
-
-  it('fails because of a mirror only if the site is nowhere else', () => {
-    const { publish: building, mirror } = publish.jobs;
-    expect(mirror?.['continue-on-error']).toBe("${{ needs.publish.outputs.mirror == 'beside' }}");
-    const steps = building?.steps?.filter((step) => step['continue-on-error'] !== undefined);
-    expect(steps?.map((step) => [step.id, step['continue-on-error']])).toEqual(
-      ['pages', 'mirror', 'artifact'].map((id) => [id, "${{ steps.configuration.outputs.mirror == 'beside' }}"]),
+  it('starts the branch with the first backup, and adds a signed-off commit with each further one', async () => {
+    expect(await backUp({ 'archive/2025.csv': '1', SHA256SUMS: 'a' }, '2026-10-01')).toMatchObject({ code: 0 });
+    expect(await backUp({ 'archive/2026.csv': '2', SHA256SUMS: 'b' }, '2026-11-01')).toMatchObject({ code: 0 });
+    expect(await git('log --format=%s%n%an%n%b archive')).toMatch(
+      /^Archive up to 2026-11-01\n(.+)\nSigned-off-by: \1 <\S+>\n+Archive up to 2026-10-01\n/,
     );
+    // The branch has exactly the files of the last backup, and the history has the others.
+    expect(await git('ls-tree -r --name-only archive')).toBe('SHA256SUMS\narchive/2026.csv\n');
+    expect(await git('show archive~1:archive/2025.csv')).toBe('1');
   });
 
-  const set = { PROJECT: 'rates', HAS_TOKEN: 'true', HAS_ACCOUNT: 'true' };
-  const unset = { PROJECT: '', HAS_TOKEN: 'false', HAS_ACCOUNT: 'false' };
-  it.each<[string, NodeJS.ProcessEnv, number, string, RegExp]>([
-    ['publishes if the variable and both secrets are set', set, 0, 'complete=true\nmirror=none\n', /^$/],
-    [
-      'publishes with a mirror on GitHub Pages if PUBLISH_TO_GITHUB_PAGES is also true',
-      { ...set, PUBLISH_TO_GITHUB_PAGES: 'true' },
-      0,
-      'complete=true\nmirror=beside\n',
-      /^$/,
-    ],
-    [
-      'publishes only to GitHub Pages if PUBLISH_TO_GITHUB_PAGES is true and nothing is set for Cloudflare',
-      { ...unset, PUBLISH_TO_GITHUB_PAGES: 'true' },
-      0,
-      'complete=true\nmirror=alone\n',
-      /^$/,
-    ],
-    [
-      'fails if only some settings for Cloudflare are set, even if PUBLISH_TO_GITHUB_PAGES is true',
-      { ...set, HAS_TOKEN: 'false', PUBLISH_TO_GITHUB_PAGES: 'true' },
-      1,
-      '',
-      /^::error title=Not configured::Some settings are missing/,
-    ],
-    [
-      'fails if PUBLISH_TO_GITHUB_PAGES is neither true nor false',
-      { ...set, PUBLISH_TO_GITHUB_PAGES: 'yes' },
-      1,
-      '',
-      /^::error title=Not configured::The variable PUBLISH_TO_GITHUB_PAGES must be true or false/,
-    ],
-    [
-      'publishes nothing and succeeds if neither the variable nor a secret is set',
-      { ...unset, PUBLISH_TO_GITHUB_PAGES: 'false' },
-      0,
-      'complete=false\n',
-      /^::notice title=Not configured::Nothing is published from this repository yet/,
-    ],
-    ...[{ PROJECT: '' }, { HAS_TOKEN: 'false' }, { HAS_TOKEN: 'false', HAS_ACCOUNT: 'false' }].map(
-      (missing): [string, NodeJS.ProcessEnv, number, string, RegExp] => [
-        `fails if only some settings are set: without ${Object.keys(missing).join(' and ')}`,
-        { ...set, ...missing },
-        1,
-        '',
-        /^::error title=Not configured::/,
-      ],
-    ),
-  ])('%s', async (_, env, expected, output, printed) => {
-    await using folder = temporaryFolder();
-    const [GITHUB_OUTPUT, GITHUB_STEP_SUMMARY] = [join(folder.path, 'output'), join(folder.path, 'summary')];
-    writeFileSync(GITHUB_OUTPUT, '');
-    const files = { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY };
-    const { code, stdout } = await runStep(['publish.yml', 'publish', 'Check the settings'], root, {
-      ...env,
-      ...files,
+  it('adds a commit even if nothing has changed, so that the next run doesn’t back up again', async () => {
+    await backUp({ 'archive/2026.csv': '2', SHA256SUMS: 'b' }, '2026-11-01');
+    expect((await git('rev-list --count archive')).trim()).toBe('3');
+  });
+
+  it('fails if the repository can’t be read or the date isn’t a date', async () => {
+    expect((await backUp({ SHA256SUMS: 'b' }, '--help')).code).not.toBe(0);
+    rmSync(repository, { recursive: true });
+    expect((await backUp({ SHA256SUMS: 'b' }, '2026-12-01')).code).not.toBe(0);
+    expect(filesOf(server)).toEqual([]);
+  });
+});
+
+it('step “Check that it is live” waits until the new rates are live, even if a cache keeps earlier responses', async () => {
+  program('sleep', '');
+  const cache = new Map<string | undefined, string>();
+  await using late = await startMirror((response, { url }) => {
+    const body = cache.get(url) ?? (late.requests() < 4 ? 'old' : 'new');
+    cache.set(url, body);
+    response.end(body);
+  });
+  const step = (rates: string) =>
+    runStep(['publish.yml', 'pages', 'Check that it is live'], folder.path, {
+      ...{ PATH: path, GITHUB_STEP_SUMMARY: join(folder.path, 'summary') },
+      ...{ LIVE: `${late.url}/`, RATES: sha256(rates) },
     });
-    expect([code, readFileSync(GITHUB_OUTPUT, 'utf8')]).toEqual([expected, output]);
-    expect(stdout).toMatch(printed);
-  });
-
-  it('runs these scripts before or without npm ci, so they need no package', async () => {
-    await using folder = temporaryFolder();
-    for (const path of ['src', 'scripts', 'package.json']) {
-      cpSync(join(root, path), join(folder.path, path), { recursive: true });
-    }
-    for (const [job, step, script] of [
-      ['publish', 'Choose the commit', 'tested-commit'],
-      ['publish', 'Find GitHub Pages', 'find-github-pages'],
-      ['publish', 'Check for an attestation', 'needs-attestation'],
-      ['report', 'Report', 'report-outcome'],
-    ] as const) {
-      expect(stepOf(job, step)?.run).toBe(`node scripts/workflow/${script}.ts`);
-      const { code, stderr } = await runStep(['publish.yml', job, step], folder.path, { OUTCOME: 'success' });
-      expect([code, stderr]).toEqual([2, expect.stringMatching(/^\w+ isn't set\. Run this script from \S+\.\n$/)]);
-    }
-  });
+  expect(await step('new')).toMatchObject({ code: 0 });
+  expect(await step('others')).toMatchObject({ code: 1 });
 });

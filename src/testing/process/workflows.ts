@@ -15,9 +15,11 @@ export interface WorkflowStep {
   readonly env?: Readonly<Record<string, string>>;
   readonly with?: Readonly<Record<string, unknown>>;
   readonly 'continue-on-error'?: boolean | string;
+  readonly 'timeout-minutes'?: number;
 }
 
 export interface WorkflowJob {
+  readonly 'timeout-minutes'?: number;
   readonly if?: string;
   readonly needs?: string | readonly string[];
   readonly environment?: string;
