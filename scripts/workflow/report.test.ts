@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildStatus } from '../../src/api/documents/status.ts';
@@ -128,7 +129,7 @@ const stories: Story[] = [
   },
   {
     name: 'a newest commit that isn’t live is listed three hours after its push',
-    runs: [run('success', -1), run('failure', -2, { event: 'push', head_sha: NEW })],
+    runs: [run('success', -1), run('failure', -2, { workflow: 'gate.yml', event: 'push', head_sha: NEW })],
     steps: [
       [{ hour: 0, env: behind }, 'none'],
       [{ hour: 1, env: behind }, 'gate'],
@@ -192,7 +193,7 @@ describe('report.ts (keeps the issue “The site needs attention”)', () => {
     expect(title).toBe('The site needs attention');
     expect(body).toContain(`(${site.url}/api/v1/status.json)`);
     expect(body).toContain('(https://github.com/me/fork/actions/runs/42)');
-    expect(body).toContain('(https://github.com/me/fork/blob/HEAD/.github/HOSTING.md#token)');
+    expect(body).toContain('(https://github.com/me/fork/blob/HEAD/.github/HOSTING.md#causes)');
     expect(body).toContain(failures.token.todo);
     expect(body).toContain(`(https://github.com/me/fork/commit/${NEW})`);
   });
@@ -319,4 +320,16 @@ describe('report.ts (keeps the issue “The site needs attention”)', () => {
       expect(stderr).not.toContain('secret');
     }
   });
+});
+
+// The job that reports doesn't install packages, because it must report that they can't be installed.
+it('report runs without packages', async () => {
+  await using copy = temporaryFolder();
+  const root = join(import.meta.dirname, '../..');
+  const filter = (path: string) => !path.endsWith('.test.ts') && !path.includes(join('src', 'testing'));
+  for (const part of ['package.json', 'src', 'scripts'])
+    cpSync(join(root, part), join(copy.path, part), { recursive: true, filter });
+  const options = { cwd: copy.path, env: {}, encoding: 'utf8' } as const;
+  const { stderr, stdout } = spawnSync(process.execPath, ['scripts/workflow/report.ts'], options);
+  expect(stdout + stderr).toMatch(/^OUTCOME isn't set\./);
 });

@@ -10,6 +10,7 @@ import { type Item, kindsOfRates, type Kind } from '../../src/operate/report/ite
 import { keepIssue } from '../../src/operate/report/keep-issue.ts';
 import { readStatus, siteUrl } from '../../src/operate/report/live-status.ts';
 import {
+  backupItems,
   failingItems,
   functionItems,
   gateItems,
@@ -62,6 +63,7 @@ await runCommand(async (signal) => {
       [['function'], isPublished ? functionItems(FUNCTION) : undefined],
       // A failed publish has nothing to mirror.
       [['mirror'], isPublished ? await attempt(() => mirrorItems(signal, MIRROR_OUTCOME)) : undefined],
+      [['backup'], await attempt(() => backupItems(signal))],
       [['schedule'], scheduleItems(repository)],
     ];
     const url = `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}`;

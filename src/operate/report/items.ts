@@ -18,7 +18,7 @@ export const patience = {
   staleHours: 24,
   /** Hours without an update of the mirror on GitHub Pages. */
   mirrorHours: 24,
-  /** Hours for which the newest commit isn't live. Its tests take less time. */
+  /** Hours for which the newest commit isn't live. The gate takes less time. */
   gateHours: 3,
   /** Hours after midnight UTC in which the Function's daily quota can hardly be used up, because it has just begun. */
   quotaHours: 3,
@@ -31,6 +31,8 @@ export const patience = {
   doubtDays: 3,
   /** Days for which a bank's responses are unusable. */
   bankDays: 7,
+  /** Days without a backup, which is made each month. */
+  backupDays: 35,
   /** Days without a push. GitHub disables the schedules of a public repository after 60. */
   idleDays: 45,
 };
@@ -39,7 +41,7 @@ export const patience = {
 export const itemTexts = {
   failing: { what: 'Publishing fails. The last published site is still served.', todo: '' },
   gate: {
-    what: 'The newest commit isn’t live, because its tests failed or didn’t run. An older commit is published.',
+    what: 'The newest commit isn’t live, because it hasn’t passed the workflow _Gate_. An older commit is published.',
     todo: 'Read the log of the commit’s run, and push a commit that corrects what it names.',
   },
   stale: {
@@ -63,21 +65,21 @@ export const itemTexts = {
   official: {
     what: 'Official rates of a bank are old or in doubt. The published rates stay, and other rates aren’t affected.',
     todo:
-      'Look at `banks` in the status, and at the bank’s page. If both have the same rates, do nothing. If the bank’s ' +
-      'responses have moved, correct its file in `src/sources/banks`. If the bank’s file is wrong, name only the other ' +
-      'banks in the variable `OFFICIAL` until the bank has repaired it.',
+      'Mostly wait, because doubts end by themselves. Look at `banks` in the status, and at the bank’s page. If the ' +
+      'bank’s responses have moved, press _Sync fork_, or open an issue in the original repository. If the bank’s file ' +
+      'is wrong, name only the other banks in the variable `OFFICIAL` until the bank has repaired it.',
   },
   held: {
-    what: 'For more than a week, one of the most traded currencies has been published at another rate than the source’s.',
+    what: 'For more than a week, the last good rate of one of the most traded currencies has been published instead of a new one.',
     todo:
-      'Look at `currencies` in the status. If the source is wrong or the currency has changed, correct the fact in ' +
-      '`src/currencies/data`. Otherwise wait.',
+      'Look at `currencies` in the status. If the source is wrong or the currency has changed, correct the fact ' +
+      '(see “Correct a rate or a fact” in `.github/CONTRIBUTING.md`). Otherwise wait.',
   },
   omitted: {
     what: 'One of the most traded currencies isn’t published, because its value is in doubt or missing.',
     todo:
-      'Look at `currencies` in the status. If the source is wrong or the currency has changed, correct the fact in ' +
-      '`src/currencies/data`. Otherwise wait.',
+      'Look at `currencies` in the status. If the source is wrong or the currency has changed, correct the fact ' +
+      '(see “Correct a rate or a fact” in `.github/CONTRIBUTING.md`). Otherwise wait.',
   },
   function: {
     what: 'The Pages Function doesn’t respond, although its daily quota of requests has just begun. Files are served.',
@@ -88,6 +90,12 @@ export const itemTexts = {
     todo:
       'Check that the source under _Settings → Pages_ is _GitHub Actions_, and read the run’s log. If you don’t want a ' +
       'mirror, remove the variable `PUBLISH_TO_GITHUB_PAGES`.',
+  },
+  backup: {
+    what: 'The archive hasn’t been backed up for more than a month. The live site is its only copy since then.',
+    todo:
+      'Look for _No backup_ in the job `publish`, and at the job `backup`. The branch `archive` must accept pushes of the ' +
+      'workflow.',
   },
   schedule: {
     what: 'Nothing was pushed for a long time. GitHub disables schedules after 60 days, and then nothing is published.',
@@ -113,5 +121,5 @@ export function lineOf({ code, since, detail }: Item, guide: string): string {
 
 function failureTexts(code: Failure, guide: string): string[] {
   const { what, todo } = failures[code];
-  return [what, todo, `[More](${guide}#${code})`];
+  return [what, todo, `[More](${guide}#causes)`];
 }

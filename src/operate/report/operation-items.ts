@@ -1,5 +1,6 @@
 import { askGitHub, setting, summarize, WORKFLOW } from '../github/github.ts';
-import { lastDeployed } from '../hosts/github-pages.ts';
+import { lastDeployed } from '../github/pages-deployments.ts';
+import { lastBackUp } from '../github/published-before.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { failures } from '../failures.ts';
 import { CommandError } from '../terminal/command.ts';
@@ -14,8 +15,12 @@ export interface Repository {
   readonly pushed_at: string;
 }
 
+/** The workflow that decides whether a commit may be published. */
+const GATE = 'gate.yml';
+
 interface Run {
   readonly created_at: string;
+  readonly conclusion: string | null;
   readonly html_url: string;
 }
 
@@ -49,18 +54,18 @@ export async function gateItems(signal: AbortSignal, live: string, newest: strin
   if (live === '' || newest === '') return undefined;
   if (live === newest) return [];
   if (!/^[0-9a-f]{40,64}$/.test(newest)) throw new CommandError('NEWEST isn’t a commit.');
-  const [run] = await runs(signal, `event=push&head_sha=${newest}&per_page=1`);
+  const [run] = await runs(signal, `event=push&head_sha=${newest}&per_page=1`, GATE);
   const since = run?.created_at ?? null;
   if (hoursSince(since) < patience.gateHours) {
-    summarize(`${itemTexts.gate.what} ${itemTexts.gate.todo}`, 'warning');
+    if (run?.conclusion === 'failure') summarize(`${itemTexts.gate.what} ${itemTexts.gate.todo}`, 'warning');
     return [];
   }
   const commit = `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}/commit/${newest}`;
   return [{ code: 'gate', since, detail: `[The commit](${commit})${run ? `, [its run](${run.html_url})` : ''}.` }];
 }
 
-async function runs(signal: AbortSignal, query: string): Promise<readonly Run[]> {
-  const found = await askGitHub(signal, 'GET', `actions/workflows/${WORKFLOW}/runs?${query}`);
+async function runs(signal: AbortSignal, query: string, workflow = WORKFLOW): Promise<readonly Run[]> {
+  const found = await askGitHub(signal, 'GET', `actions/workflows/${workflow}/runs?${query}`);
   return (found as { workflow_runs: readonly Run[] }).workflow_runs;
 }
 
@@ -81,6 +86,12 @@ export async function mirrorItems(signal: AbortSignal, outcome: string): Promise
   if (hoursSince(since) >= patience.mirrorHours) return [{ code: 'mirror', since }];
   summarize(itemTexts.mirror.what);
   return [];
+}
+
+/** `backup` if the branch of backups is old. Before the first backup, there is nothing to lose yet. */
+export async function backupItems(signal: AbortSignal): Promise<Item[]> {
+  const since = await lastBackUp(signal);
+  return since !== undefined && hoursSince(since) >= patience.backupDays * 24 ? [{ code: 'backup', since }] : [];
 }
 
 /** `schedule` if nothing was pushed for long. All pushes to a fork may be older than the fork. */

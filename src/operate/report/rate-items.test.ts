@@ -81,6 +81,14 @@ describe('rateItems (what a person should look at in the live site’s status)',
       ['official:ecb'],
     ],
     [
+      'each table with a problem while another has one only with its past',
+      tables((key) => ({
+        ...down(weekAgo),
+        ...(key === 'nbu' && { problem: 'past days from 2026-01-15 to 2026-01-28: no response' }),
+      })),
+      well.banks.map(({ table }) => `official:${table}`),
+    ],
+    [
       'each bank that is down while another is up',
       tables((key) => (key === 'nbu' ? undefined : down(weekAgo))),
       well.banks.flatMap(({ table }) => (table === 'nbu' ? [] : [`official:${table}`])),

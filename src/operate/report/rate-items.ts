@@ -1,6 +1,6 @@
 import entries from '../../currencies/data/catalogue.json' with { type: 'json' };
 import { dayNumber, MS_PER_DAY } from '../../rates/calendar.ts';
-import { isOverdue } from '../../sources/banks/bank.ts';
+import { isOverdue, PAST_PROBLEM } from '../../sources/banks/bank.ts';
 import { tableInSentence, tableOf } from '../../sources/banks/banks.ts';
 import { capitalized } from '../../text/capitalized.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
@@ -46,8 +46,10 @@ function bankItems(tables: readonly TableStatus[], now: string): Item[] {
   const down = tables.filter(({ problem_since }) => problem_since !== null);
   // A table without a problem whose rates are old isn't requested anymore.
   const isAnyUp = tables.some(
-    ({ table, problem_since, rate_as_of }) =>
-      problem_since === null && rate_as_of !== null && !isOverdue(tableOf(table).table, rate_as_of, now.slice(0, 10)),
+    ({ table, problem, rate_as_of }) =>
+      (problem === null || problem.startsWith(PAST_PROBLEM)) &&
+      rate_as_of !== null &&
+      !isOverdue(tableOf(table).table, rate_as_of, now.slice(0, 10)),
   );
   const isOnlyOne = new Set(down.map(({ table }) => tableOf(table).bank)).size < 2;
   if (items.length === 0 || isAnyUp || isOnlyOne) return items;

@@ -6,6 +6,9 @@ import { shifted } from '../../rates/round.ts';
 import { type BankResponse, businessDaysSince, type OfficialDay } from '../../archive/official-rates.ts';
 import { quoted } from '../../text/quote.ts';
 
+/** How a table's problem begins if only past days couldn't be downloaded. The newest rates are up to date then. */
+export const PAST_PROBLEM = 'past days from ';
+
 /** A bank that publishes official rates. Each file in this folder describes one bank and parses its responses. */
 export interface Bank {
   /** The bank's name in the parameter `source` and in the paths of its files. */

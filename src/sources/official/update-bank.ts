@@ -5,7 +5,15 @@ import { defaultLimits, limitsOf, type RequestLimits } from '../../http/request-
 import { dateOfDay, dayNumber, isInSpan } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { withBankResponse, withCorrections } from '../../validation/official/official-rules.ts';
-import { type Bank, type BankTable, isOverdue, lastPossibleDay, maxPause, newestExpected } from '../banks/bank.ts';
+import {
+  type Bank,
+  type BankTable,
+  isOverdue,
+  lastPossibleDay,
+  maxPause,
+  newestExpected,
+  PAST_PROBLEM,
+} from '../banks/bank.ts';
 import { download } from '../download.ts';
 import { asMirrorError, DownloadError } from '../errors.ts';
 import { urlAt } from './bank-address.ts';
@@ -134,7 +142,7 @@ class Run {
   }
 
   #askPast(table: BankTable, known: OfficialRates, span: Span): Promise<OfficialRates> {
-    return this.#ask(table, known, [span], limitsOf.datedFile, `past days from ${span[0]} to ${span[1]}: `);
+    return this.#ask(table, known, [span], limitsOf.datedFile, `${PAST_PROBLEM}${span[0]} to ${span[1]}: `);
   }
 
   /**
