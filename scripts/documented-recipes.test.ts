@@ -64,7 +64,7 @@ const modules = [
   'src/pages/reference/assistant-file.ts',
   'src/pages/reference/reference-html.ts',
   'src/pages/reference/reference.ts',
-  'src/site/check/instance-requests.ts',
+  'src/site/check/requests.ts',
   'src/site/routing-rules.ts',
   'src/sources/banks/banks.ts',
   'src/sources/official/update-bank.ts',
@@ -76,7 +76,7 @@ type Modules = typeof import('../src/api/archive/archive-files.ts') &
   typeof import('../src/pages/reference/assistant-file.ts') &
   typeof import('../src/pages/reference/reference-html.ts') &
   typeof import('../src/pages/reference/reference.ts') &
-  typeof import('../src/site/check/instance-requests.ts') &
+  typeof import('../src/site/check/requests.ts') &
   typeof import('../src/site/routing-rules.ts') &
   typeof import('../src/sources/banks/banks.ts') &
   typeof import('../src/sources/official/update-bank.ts') &
@@ -109,7 +109,10 @@ it('the endpoint of the recipe “Add an endpoint” in CONTRIBUTING exists ever
     openApi: document.paths?.[path]?.get?.parameters?.map((parameter) => 'name' in parameter && parameter.name),
     reference: copied.referenceHtml(reference, undefined).groups.match(/getInverse\.\w+(?=">)/g),
     assistants: described.match(/^- `\w+` \(.*required/gm),
-    smoke: copied.instanceRequests.map(([asked, status]) => `${status} ${asked}`).filter((text) => text.includes(path)),
+    smoke: copied.siteRequests
+      .filter(({ method }) => method === 'GET')
+      .map(({ path, status }) => `${status} ${path}`)
+      .filter((text) => text.includes(path)),
   }).toEqual({
     function: [[200, { success: true, from: 'USD', to: 'EUR', inverse_rate: 1.13607202733 }], 400],
     routes: true,
