@@ -17,7 +17,7 @@ const isIn = (folders, path) => folders.some((folder) => path.startsWith(`${fold
 
 /** What is wrong with an import; undefined if nothing is. @param to a path below the project, or a package's name */
 function importProblem(from, to, isPackage) {
-  if (from.endsWith('.test.ts') || isIn(['src/testing'], from)) return undefined;
+  if (/\.(test|lab)\.ts$/.test(from) || isIn(['src/testing'], from)) return undefined;
   if (isIn(['src/testing'], to)) return 'src/testing is for tests.';
   if (isPackage && /^(undici|p-retry)$/.test(to) && !isIn(['src/http'], from)) return 'Use src/http/request.ts.';
   if (isIn(pure, from) && !(isPackage ? purePackage.test(to) : isIn(pure, to)))
@@ -72,7 +72,7 @@ export default defineConfig(
   },
   {
     files: ['scripts/**/*.ts', 'src/operate/**/*.ts'],
-    ignores: ['src/operate/terminal/print.ts', '**/*.test.ts'],
+    ignores: ['src/operate/terminal/print.ts', '**/*.{test,lab}.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

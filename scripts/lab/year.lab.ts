@@ -1,0 +1,226 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { ReferenceRates } from '../../src/api/documents/reference-rates.ts';
+import { pegs } from '../../src/currencies/facts.ts';
+import { banks } from '../../src/sources/banks/banks.ts';
+import recorded from '../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { usdPriceOf } from '../../src/testing/data/usd-prices.ts';
+import { runScript } from '../../src/testing/process/run-script.ts';
+import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
+import { type FakeBanks, startFakeBanks } from '../../src/testing/servers/fake-banks.ts';
+import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
+import { answers, type LoopbackMirror, startMirror } from '../../src/testing/servers/loopback-mirror.ts';
+import { fakeEnvironment, type PagesApi, startPagesApi } from '../../src/testing/servers/pages-api.ts';
+import { recordedCatalogue } from '../../src/testing/sites/small-site.ts';
+import { dayNumber } from '../../src/rates/calendar.ts';
+
+/*
+ * A year of an operator who does nothing unless the issue asks: what is published, what the issue says and when it
+ * closes, in each kind of outage. The real commands run against fakes of Cloudflare's and GitHub's APIs, mirrors and
+ * banks on this machine. Prints a table.
+ */
+
+const account = { token: 'a-token', account: 'an-account', project: 'rates' };
+const folder = temporaryFolder();
+const output = join(folder.path, 'output');
+const NEWEST = 'a'.repeat(40);
+
+/** What is wrong in the world. */
+interface World {
+  dataset: 'fresh' | 'late' | 'html';
+  banks: 'up' | 'down';
+  cloudflare?: { readonly status: number; readonly code: number; readonly message: string } | undefined;
+  project: string;
+  /** The commit that has passed the gate. */
+  commit: string;
+}
+const well: World = { dataset: 'fresh', banks: 'up', project: 'rates', commit: NEWEST };
+let world = well;
+let time = Date.parse('2026-10-05T18:23:00Z');
+let lastDataset = '';
+const at = () => new Date(time).toISOString();
+const today = () => at().slice(0, 10);
+
+let mirror: LoopbackMirror;
+let fakes: FakeBanks;
+let cloudflare: PagesApi;
+let issues: { readonly number: number; state: string; body: string; comments: string[] }[] = [];
+const runs: { status: string; created_at: string; jobs?: Record<string, string> }[] = [];
+const rows: string[] = [];
+const published: string[] = [];
+
+const usd: Readonly<Record<string, number>> = recorded.usd;
+const codes = recordedCatalogue.map(({ code }) => code);
+const datasetOn = (date: string) => ({
+  date,
+  usd: Object.fromEntries(
+    codes.map((code) => {
+      const rate = (code === 'SYP' ? 0.01 : 1) / usdPriceOf(code)(dayNumber(date));
+      // The other currencies move. A peg doesn't.
+      const fixed = pegs.has(code) ? usd[code.toLowerCase()] : undefined;
+      return [code.toLowerCase(), code === 'USD' ? 1 : (fixed ?? rate)];
+    }),
+  ),
+});
+
+beforeAll(async () => {
+  mirror = await startMirror((response, { url = '' }) => {
+    const past = /\d{4}-\d\d-\d\d/.exec(url)?.[0];
+    if (past !== undefined) answers.status(404)(response);
+    else if (world.dataset === 'html') answers.text('<h1>Welcome</h1>')(response);
+    else {
+      if (world.dataset === 'fresh') lastDataset = today();
+      answers.json(datasetOn(lastDataset))(response);
+    }
+  });
+  fakes = await startFakeBanks({ now: at() });
+  cloudflare = await startPagesApi({ ...account, isMissing: true });
+  vi.useFakeTimers({ toFake: ['Date'], now: time });
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  for (const each of [mirror, fakes, cloudflare, folder]) await each[Symbol.asyncDispose]();
+  console.log(`\n| when | what happens | published | issue |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`);
+});
+
+/** One run of the workflow: publish, then report. */
+async function run(): Promise<string> {
+  vi.setSystemTime(time);
+  cloudflare.setClock(at());
+  fakes.now = at();
+  for (const { key } of banks) {
+    if (world.banks === 'down') fakes.trouble.set(key as never, 'down');
+    else fakes.trouble.delete(key as never);
+  }
+  cloudflare.fault = () => {
+    const { status, code, message } = world.cloudflare ?? {};
+    return status === undefined
+      ? undefined
+      : Response.json({ success: false, errors: [{ code, message }], messages: [], result: null }, { status });
+  };
+  await using github = await startGitHubApi([...runs].reverse(), {
+    createdAt: '2026-10-05T00:00:00Z',
+    // A backup is pushed each month.
+    pushedAt: `${today().slice(0, 7)}-01T06:00:00Z`,
+    ...(runs.some(({ status }) => status === 'success') && { backedUp: `${today().slice(0, 7)}-01T06:00:00Z` }),
+  });
+  github.issues.push(...(issues as never[]));
+  const common = {
+    GITHUB_API_URL: github.url,
+    GITHUB_REPOSITORY: 'me/fork',
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_TOKEN: 'a-token',
+    GITHUB_RUN_ID: '1',
+    GITHUB_STEP_SUMMARY: '',
+    GITHUB_OUTPUT: output,
+  };
+  writeFileSync(output, '');
+  const site = join(folder.path, 'dist');
+  const publish = await runScript('publish', ['--out', site, '--patience', '0', '--file-limit', '5968'], {
+    ...fakeEnvironment(cloudflare.url, folder.path),
+    ...common,
+    CLOUDFLARE_API_TOKEN: account.token,
+    CLOUDFLARE_ACCOUNT_ID: account.account,
+    CLOUDFLARE_PAGES_PROJECT: world.project,
+    COMMIT: world.commit,
+    MIRRORS: mirror.url,
+    WITNESSES: 'none',
+    OFFICIAL: banks.map(({ key }) => `${key}=${fakes.url}`).join(' '),
+    SITE_URL: cloudflare.siteUrl,
+  });
+  const outputs = Object.fromEntries(
+    readFileSync(output, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=') as [string, string]),
+  );
+  const outcome = publish.code === 0 ? 'success' : 'failure';
+  runs.push({ status: outcome, created_at: at(), ...(outcome === 'success' && { jobs: { report: 'success' } }) });
+  const report = await runScript('workflow/report', [], {
+    ...common,
+    OUTCOME: outcome,
+    FAILURE: outputs['failure'] ?? '',
+    LIVE: outputs['live'] ?? '',
+    COMMIT: world.commit,
+    NEWEST,
+    MIRROR_OUTCOME: '',
+    FUNCTION: outputs['function'] ?? '',
+  });
+  expect(report.code, report.stdout + report.stderr).toBe(0);
+  issues = github.issues;
+  const live = cloudflare.live()?.files.get('/api/v1/rates.json');
+  const rates = live && (JSON.parse(live.bytes.toString()) as ReferenceRates);
+  if (outcome === 'success' && rates) published.push(rates.rate_as_of);
+  rmSync(join(process.cwd(), 'backup'), { recursive: true, force: true });
+  return outcome === 'success' ? `rates of ${rates?.rate_as_of ?? '?'}` : `no: ${outputs['failure'] ?? '?'}`;
+}
+
+/** Runs the workflow every few hours, and adds a row for each change of the outcome or of the issue. */
+async function pass(what: string, hours: number, changes: Partial<World> = {}, step = 12): Promise<void> {
+  world = { ...well, ...changes };
+  let last = '';
+  for (const end = time + hours * 3_600_000; time < end; time += step * 3_600_000) {
+    const outcome = await run();
+    const open = issues.filter(({ state }) => state === 'open');
+    expect(open.length).toBeLessThanOrEqual(1);
+    const lines = open.flatMap(({ body }) => body.match(/^- `[^`]*`/gm) ?? []).map((line) => line.slice(2));
+    const issue = lines.length > 0 ? lines.join(', ') : '–';
+    // Within a situation, only changes are shown.
+    const shown = `${outcome.replace(/ of .*/, '')} ${issue}`;
+    if (shown !== last) rows.push(`| ${at().slice(0, 16)} | ${what} | ${outcome} | ${issue} |`);
+    last = shown;
+  }
+}
+
+const days = 24;
+const archivedDays = () => {
+  const files = cloudflare.live()?.files;
+  return [...(files?.keys() ?? [])].filter((path) => /^\/api\/v1\/rates\/\d{4}-\d\d-\d\d\.json$/.test(path)).length;
+};
+
+it('a year of an operator', async () => {
+  await pass('first publishes', 2 * days);
+  await pass('dataset late for 6 days', 6 * days, { dataset: 'late' });
+  await pass('dataset is back', 2 * days);
+  await pass('HTML from the mirror for 2 days', 2 * days, { dataset: 'html' });
+  await pass('mirror is back', 1 * days);
+  await pass('banks down for 8 business days', 11 * days, { banks: 'down' }, 24);
+  await pass('banks are back', 1 * days);
+  await pass('dataset and banks missing for 6 days', 6 * days, { dataset: 'html', banks: 'down' });
+  await pass('both are back', 2 * days);
+  const before = archivedDays();
+  await pass('token expired for 2 days', 2 * days, {
+    cloudflare: { status: 403, code: 10_000, message: 'Authentication error' },
+  });
+  await pass('token replaced', 1 * days);
+  await pass('account ID wrong for a day', 1.5 * days, {
+    cloudflare: { status: 404, code: 7003, message: 'Could not route to /accounts/x' },
+  });
+  await pass('project name mistyped for a day', 1.5 * days, { project: 'mistyped' });
+  await pass('corrected', 1 * days);
+  cloudflare.functions.isUsedUp = true;
+  time = Date.parse(`${today()}T12:23:00Z`);
+  await pass('Function’s quota used up since noon', 0.5 * days, {}, 3);
+  await pass('still used up after midnight', 0.1 * days, {}, 1);
+  cloudflare.functions.isUsedUp = false;
+  await pass('quota renewed', 0.1 * days, {}, 1);
+  cloudflare.publishElsewhere();
+  await pass('another publisher has published', 0.5 * days);
+  time += 20 * days * 3_600_000;
+  await pass('schedule was off for 20 days', 1 * days);
+  await pass('newest commit fails the gate for 2 days', 2 * days, { commit: 'b'.repeat(40) });
+  await pass('newest commit passes', 1 * days);
+  // No published day was ever lost.
+  expect(archivedDays()).toBeGreaterThan(before);
+  expect(published).toEqual(published.toSorted());
+  expect(issues.filter(({ state }) => state === 'open')).toEqual([]);
+
+  // The project is deleted: nothing is published until the archive is restored.
+  const backup = join(folder.path, 'kept');
+  cpSync(join(folder.path, 'dist'), backup, { recursive: true });
+  await cloudflare[Symbol.asyncDispose]();
+  cloudflare = await startPagesApi({ ...account, isMissing: true });
+  await pass('project deleted for 2 days', 2 * days);
+  expect(cloudflare.deployments).toEqual([]);
+});
