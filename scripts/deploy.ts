@@ -56,11 +56,7 @@ await runPublish(async (signal) => {
       host: cloudflarePages({ now }),
       startOver: false,
       hasPublished: () => Promise.resolve(false),
-      build: async (previous, _, signal) => {
-        const continued = await read(previous);
-        const { asOf } = await assertValid(folder, { fileLimit, continues: continued }, signal);
-        return { asOf, continued };
-      },
+      build: read,
     },
     signal,
   );

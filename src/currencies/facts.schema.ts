@@ -38,7 +38,7 @@ const roughDate = z.iso
   .date()
   .or(z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'expected YYYY-MM-DD, YYYY-MM or YYYY'));
 
-export const pegsSchema = listOf(
+const pegsSchema = listOf(
   z
     .strictObject({
       code,
@@ -61,7 +61,7 @@ export const pegsSchema = listOf(
 );
 export type Peg = z.infer<typeof pegsSchema>[number];
 
-export const redenominationsSchema = listOf(
+const redenominationsSchema = listOf(
   z.strictObject({
     code,
     /** The first day of the new unit. The old unit often circulates for a while longer. */
@@ -74,7 +74,7 @@ export const redenominationsSchema = listOf(
 /** A change of a currency's unit that kept the code, such as from 1,000,000 old to 1 new bolívar (VES). */
 export type Redenomination = z.infer<typeof redenominationsSchema>[number];
 
-export const severalRatesSchema = listOf(
+const severalRatesSchema = listOf(
   z
     .strictObject({
       code,
@@ -108,7 +108,7 @@ export const severalRatesSchema = listOf(
 /** A currency with several rates at the same time, such as an official rate and a market rate. */
 export type SeveralRates = z.infer<typeof severalRatesSchema>[number];
 
-export const knownFaultsSchema = z
+const knownFaultsSchema = z
   .array(
     z
       .strictObject({ code, from: z.iso.date(), to: z.iso.date(), reason: words, sources })
@@ -125,13 +125,13 @@ export const knownFaultsSchema = z
 /** Wrong values that lasted so long that validation would accept them as a new level. */
 export type KnownFault = z.infer<typeof knownFaultsSchema>[number];
 
-/** Rows of a retired currency's code, its successor, the date, and the units exchanged: `amount` for `becomes`. */
-export const retiredSchema = z
+/** In each row: a retired code, its successor, the date, an amount in the old unit, and the same amount in the new unit. */
+const retiredSchema = z
   .array(z.tuple([retiredCode, code, z.iso.date(), positive, positive]))
   .refine((rows) => isAscending(rows.map(([code]) => code)), 'expected each code once, in ascending order')
   .readonly();
 
-export const retiredSourcesSchema = z
+const retiredSourcesSchema = z
   .array(z.strictObject({ codes: z.array(retiredCode).min(1).readonly(), sources }))
   .readonly();
 

@@ -8,7 +8,14 @@ export interface Advice {
   readonly toChangeSource: string;
 }
 
-/** Why no site can be made: the previous site is unusable, there are no rates, an option is wrong, or another reason. */
+/**
+ * Why no site can be made:
+ *
+ * - `live-site`: the previous site can't be used
+ * - `rates`: no source has usable rates
+ * - `settings`: an option is wrong
+ * - `other`: a bug in this code
+ */
 export type PublishCause = 'live-site' | 'rates' | 'settings' | 'other';
 
 /** No site can be made, and nothing was written. */

@@ -95,8 +95,8 @@ export const statusSchema = z
             state: enumOf(statesInWords, 'State of the currency.'),
             reason: enumOf(reasonsInWords, 'Reason for the state.'),
             since: fields.date.describe(
-              'Date of the first dataset in this state. If the currency is held or omitted, date of the first dataset ' +
-                'since which every value has been in doubt or missing.',
+              'Date of the first dataset in this state. If the currency is held or omitted, its value in every dataset ' +
+                'from this date on has been in doubt or missing.',
             ),
             explanation: z
               .string()

@@ -24,8 +24,8 @@ describe('error of a tool', () => {
   type Row = readonly [name: string, given: Given, part: string];
 
   /**
-   * For each code, a call, and the wrong value or the advice in its message. Codes of requests that no tool sends have
-   * no row.
+   * For each code: a call that causes the error, and what its message must contain, which is the wrong value or the advice.
+   * If no tool can cause an error, its code has no row.
    */
   const rows: Readonly<Partial<Record<ErrorCode | 'invalid_type' | 'too_many_entries', Row>>> = {
     missing_parameter: ['convert', { from: 'EUR' }, '{"from":"EUR","to":"USD"}'],

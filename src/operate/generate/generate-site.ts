@@ -32,6 +32,7 @@ export interface GenerateOptions extends Omit<SiteOptions, 'publicFolder' | 'ver
 /**
  * Fetches the day's rates, replaces the site and prints a summary. Checks the time and the folder before any download.
  *
+ * @returns the data of the previous site; undefined if there is none
  * @throws {UsageError} if the time is before the dataset began
  * @throws {SiteError} if the folder can't be replaced, or the file limit is too low even for a site without pairs
  * @throws {CommandError} if there are no rates to publish
@@ -48,7 +49,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
     if (options.replaced !== undefined) await assertNothingLost(options.replaced, made.archive);
     return made;
   };
-  const { previous, snapshot, plan, files, bytes, sha256sums } = await replaceSite(options.out, build, printError);
+  const { previous, snapshot, plan, files, bytes } = await replaceSite(options.out, build, printError);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const megabytes = (bytes / 1e6).toFixed(1);
   print(
@@ -57,7 +58,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   );
   if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);
   warnOfLongEvidence(options.out);
-  return { asOf: snapshot.asOf, previous, sha256sums };
+  return previous;
 }
 
 /** Adds the site to continue to the options for {@link generateSite}: by default, the site in the folder that is replaced. */

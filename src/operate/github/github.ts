@@ -119,3 +119,22 @@ export async function findAtGitHub(signal: AbortSignal, path: string): Promise<u
     throw error;
   }
 }
+
+/** A run of a workflow. */
+export interface Run {
+  readonly id: number;
+  readonly created_at: string;
+  readonly conclusion: string | null;
+  readonly html_url: string;
+}
+
+/**
+ * Lists runs of a workflow, the newest first.
+ * Source: https://docs.github.com/en/rest/actions/workflow-runs#list-workflow-runs-for-a-workflow
+ *
+ * @param query such as `status=success&per_page=1`
+ */
+export async function runsOf(signal: AbortSignal, workflow: string, query: string): Promise<readonly Run[]> {
+  const found = await askGitHub(signal, 'GET', `actions/workflows/${workflow}/runs?${query}`);
+  return (found as { readonly workflow_runs: readonly Run[] }).workflow_runs;
+}

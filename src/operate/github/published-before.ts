@@ -1,12 +1,13 @@
-import { askGitHub, findAtGitHub, WORKFLOW } from './github.ts';
+import { askGitHub, findAtGitHub, runsOf, WORKFLOW } from './github.ts';
 
 /** The branch with the monthly backups. */
-export const BACKUP_BRANCH = 'archive';
+const BACKUP_BRANCH = 'archive';
 /** The workflow's job that runs only after a publish was tried. In a repository without settings, it is skipped. */
 const JOB = 'report';
 
 /**
- * When the branch with the backups last got a commit, ISO 8601 UTC; undefined if there is no such branch.
+ * The time of the last backup, ISO 8601 UTC; undefined if there is none.
+ *
  * Source: https://docs.github.com/en/rest/branches/branches#get-a-branch
  */
 export async function lastBackUp(signal: AbortSignal): Promise<string | undefined> {
@@ -20,9 +21,7 @@ export async function hasPublished(signal: AbortSignal): Promise<boolean> {
   const { created_at } = (await askGitHub(signal, 'GET', '')) as { created_at: string };
   // A fork may have got the original repository's branch.
   if (((await lastBackUp(signal)) ?? '') > created_at) return true;
-  const path = `actions/workflows/${WORKFLOW}/runs?status=success&per_page=30`;
-  const { workflow_runs: runs } = (await askGitHub(signal, 'GET', path)) as { workflow_runs: { id: number }[] };
-  for (const { id } of runs) {
+  for (const { id } of await runsOf(signal, WORKFLOW, 'status=success&per_page=30')) {
     const { jobs } = (await askGitHub(signal, 'GET', `actions/runs/${id}/jobs?per_page=100`)) as {
       jobs: { name: string; conclusion: string | null }[];
     };

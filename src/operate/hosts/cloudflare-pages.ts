@@ -45,11 +45,10 @@ export function cloudflarePages(options: CloudflarePagesOptions): Host {
 
   async function live(onEmpty: () => Promise<void>, signal: AbortSignal): Promise<Live> {
     const found = await readIfExists(signal);
-    if (!found) await onEmpty();
+    if (!found?.result.canonical_deployment) await onEmpty();
     const { result: project, date: clock } = found ?? (await create(signal));
     branch = project.production_branch;
     const deployed = project.canonical_deployment ?? null;
-    if (found && !deployed) await onEmpty();
     return { address: `https://${project.subdomain}`, deployed, clock };
   }
 

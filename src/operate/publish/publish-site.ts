@@ -9,7 +9,6 @@ import { hasPublished, lastBackUp } from '../github/published-before.ts';
 import { isCloudflareSet } from '../hosts/cloudflare-api.ts';
 import { cloudflarePages, type CloudflarePagesOptions } from '../hosts/cloudflare-pages.ts';
 import { gitHubPages } from '../hosts/github-pages.ts';
-import type { About } from '../hosts/host.ts';
 import { SiteError } from '../../site/errors.ts';
 import { CommandError, StoppedError } from '../terminal/command.ts';
 import { annotate } from '../terminal/print.ts';
@@ -45,7 +44,7 @@ export interface PublishSiteOptions extends Omit<GenerateOptions, 'recorded' | '
  * - `pages` and `rates`: see `gitHubPages`
  */
 export async function publishSite(options: PublishSiteOptions, signal: AbortSignal): Promise<void> {
-  const { now, out, commit, witnesses, work = '.' } = options;
+  const { now, out, witnesses, work = '.' } = options;
 
   let address: string | null = null;
   const pages = options.gitHubPages
@@ -57,8 +56,7 @@ export async function publishSite(options: PublishSiteOptions, signal: AbortSign
   const mirror = isAlone ? undefined : pages;
   setOutput('mode', isAlone ? 'alone' : mirror ? 'beside' : 'cloudflare');
 
-  let built: About = { asOf: '', commit };
-  await publish(
+  const about = await publish(
     {
       ...options,
       host,
@@ -72,15 +70,11 @@ export async function publishSite(options: PublishSiteOptions, signal: AbortSign
         assertNotOfProject(witnesses, new URL(own).host);
         if (deployed) await backUpIfDue(deployed.url, options, signal);
       },
-      build: async (previous, url, signal) => {
+      build: (previous, url, signal) => {
         // A site below a path, as on GitHub Pages, doesn't know its URL.
         const known = isAlone ? options.url : url;
-        const generated = await generateSite(
-          { ...options, previous, url: known, recorded: false, advice: publishAdvice },
-          signal,
-        );
-        built = { asOf: generated.asOf, commit };
-        return { ...built, continued: generated.previous };
+        const settings = { ...options, previous, url: known, recorded: false, advice: publishAdvice };
+        return generateSite(settings, signal);
       },
       onPublished: (isFunctionTried) => {
         setOutput('function', isFunctionTried ? 'tried' : 'untried');
@@ -91,7 +85,7 @@ export async function publishSite(options: PublishSiteOptions, signal: AbortSign
   );
   if (!mirror) return;
   try {
-    await publishMirror({ host: mirror, folder: out, about: built, now }, signal);
+    await publishMirror({ host: mirror, folder: out, about, now }, signal);
   } catch (error) {
     throw signal.aborted ? new StoppedError('Stopped. The new site is live, but the mirror isn’t updated.') : error;
   }

@@ -30,13 +30,11 @@ export interface PublishOptions {
    *
    * @param previous base URL or folder of the site to continue; undefined to start a new archive
    * @param url the URL that callers use
-   * @returns the data of the previous site, too
+   * @returns the data of the previous site
    */
-  readonly build: (
-    previous: string | undefined,
-    url: string,
-    signal: AbortSignal,
-  ) => Promise<About & { readonly continued: SiteData | undefined }>;
+  readonly build: (previous: string | undefined, url: string, signal: AbortSignal) => Promise<SiteData | undefined>;
+  /** The commit of this code, for the host's list of versions. */
+  readonly commit?: string | undefined;
   readonly host: Host;
   readonly fileLimit: number;
   /** URL that callers use, if the site has a custom domain. */
@@ -66,11 +64,12 @@ const MAX_CLOCK_ERROR = 3_600_000;
  * Publishes a site: reads what is live, builds the next site on it, checks it, uploads it, checks it again at a URL that
  * callers don't see, makes it live, and checks it once more or rolls back. Until it is live, the live site is unchanged.
  *
+ * @returns what the host shows beside the new site
  * @throws {CommandError} if the site wasn't published, or is live with problems
  * @throws {StoppedError} if the command was stopped when it may already have changed something
  */
-export async function publish(options: PublishOptions, signal: AbortSignal): Promise<void> {
-  const { host, folder, now, fileLimit } = options;
+export async function publish(options: PublishOptions, signal: AbortSignal): Promise<About> {
+  const { host, folder, now, fileLimit, commit } = options;
   let state = 'The live site is unchanged.';
   const step = steps(signal, () => state);
   try {
@@ -82,18 +81,19 @@ export async function publish(options: PublishOptions, signal: AbortSignal): Pro
     });
     const { deployed: before } = live;
     const url = options.url ?? live.address;
-    const about = await step('build', async (signal) => {
+    const continued = await step('build', async (signal) => {
       const previous = options.previous ?? (options.startOver ? undefined : before?.url);
       if (!before) print('Nothing is published yet, so this is the first publish.');
       else if (previous === undefined) print('Starting over: the data of the live site isn’t used.');
       return options.build(previous, url, signal);
     });
-    await step('check', async (signal) => {
+    const { asOf } = await step('check', async (signal) => {
       // A restored site doesn't continue the live site, but must not lack anything of it either.
       const isRestored = before !== null && options.previous !== undefined;
-      const kept = isRestored ? await dataToKeep(before.url, now, signal) : about.continued;
-      await assertValid(folder, { fileLimit, continues: options.startOver ? undefined : kept }, signal);
+      const kept = isRestored ? await dataToKeep(before.url, now, signal) : continued;
+      return assertValid(folder, { fileLimit, continues: options.startOver ? undefined : kept }, signal);
     });
+    const about = { asOf, commit };
     await using local = await startPreview(folder, 0);
     const checkAt = (deployed: Deployed, signal: AbortSignal) =>
       checkVersion(deployed.url, before, askAt(local.url, signal), options, signal);
@@ -107,7 +107,7 @@ export async function publish(options: PublishOptions, signal: AbortSignal): Pro
     const ours = await step('promote', (signal) => host.promote(folder, about, before, signal));
     if (!ours) {
       options.onPublished?.(true);
-      return;
+      return about;
     }
     const health = await step('checkLive', (signal) => checkAt(ours, signal)).catch((error: unknown) => {
       // A site that can't be checked isn't healthy.
@@ -124,6 +124,7 @@ export async function publish(options: PublishOptions, signal: AbortSignal): Pro
     state = `The new site is live, but wasn't tested at ${url}.`;
     await step('checkAddress', (signal) => assertReached(url, before, options, signal));
     print(`Published: ${url}`);
+    return about;
   } catch (error) {
     const saysSo = error instanceof StoppedError || error instanceof CommandError;
     throw signal.aborted && !saysSo ? new StoppedError(`Stopped. ${state}`) : error;
@@ -149,28 +150,22 @@ function steps(signal: AbortSignal, state: () => string) {
   };
 }
 
-/**
- * Hands the files of the site in a folder to a second host.
- *
- * @returns whether it worked. If not, a warning says why
- */
+/** Hands the files of the site in a folder to a second host. If that fails, a warning says why. */
 export async function publishMirror(
   { host, folder, about, now }: { host: Host; folder: string; about: About; now: string },
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<void> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(limits.mirror)]);
   try {
     await using candidate = await host.upload(folder, about, limit);
     const problems = await problemsAt(candidate.url, askAt(candidate.url, limit), { now }, limit);
     if (problems.length > 0) throw unhealthy(problems, `The files for ${host.name} aren't healthy.`);
     await host.promote(folder, about, null, limit);
-    return true;
   } catch (error) {
     signal.throwIfAborted();
     if (!limit.aborted && !(error instanceof CommandError)) throw error;
     for (const line of error instanceof CommandError ? error.lines : ['it took too long'])
       annotate(`${host.name} isn't updated: ${line}`);
-    return false;
   }
 }
 

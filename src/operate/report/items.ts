@@ -37,6 +37,10 @@ export const patience = {
   idleDays: 45,
 };
 
+const aboutCurrency =
+  'Look at `currencies` in the status. If the source is wrong or the currency has changed, correct the fact ' +
+  '(see “Correct a rate or a fact” in `.github/CONTRIBUTING.md`). Otherwise wait.';
+
 /** The codes of the items, each with what is wrong and what to do. The texts of `failing:…` are in {@link failures}. */
 export const itemTexts = {
   failing: { what: 'Publishing fails. The last published site is still served.', todo: '' },
@@ -71,15 +75,11 @@ export const itemTexts = {
   },
   held: {
     what: 'For more than a week, the last good rate of one of the most traded currencies has been published instead of a new one.',
-    todo:
-      'Look at `currencies` in the status. If the source is wrong or the currency has changed, correct the fact ' +
-      '(see “Correct a rate or a fact” in `.github/CONTRIBUTING.md`). Otherwise wait.',
+    todo: aboutCurrency,
   },
   omitted: {
     what: 'One of the most traded currencies isn’t published, because its value is in doubt or missing.',
-    todo:
-      'Look at `currencies` in the status. If the source is wrong or the currency has changed, correct the fact ' +
-      '(see “Correct a rate or a fact” in `.github/CONTRIBUTING.md`). Otherwise wait.',
+    todo: aboutCurrency,
   },
   function: {
     what: 'The Pages Function doesn’t respond, although its daily quota of requests has just begun. Files are served.',

@@ -33,7 +33,7 @@ interface Line {
   readonly text: string;
 }
 
-/** By code. A failing publish is one thing, whatever its cause is in this hour. */
+/** Lines by code. All causes of a failing publish have the same key, so that another cause isn't reported as new. */
 type Lines = ReadonlyMap<string, Line>;
 
 /**

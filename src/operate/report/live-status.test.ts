@@ -41,6 +41,7 @@ describe('readStatus (reads the live site’s status, and trusts nothing in it)'
     ['composed rates without a date', { ...status, composed: { since: null } }],
     ['an unknown bank', withBank({ table: 'evil' })],
     ['an unknown reason for a doubt', withBank({ doubts: [{ date: '2026-09-25', reason: 'x', since: '2026-09-25' }] })],
+    ['a problem that isn’t a text', withBank({ problem: 1 })],
     ['a problem since no instant', withBank({ problem_since: 'yesterday' })],
   ])('refuses %s, and names the field', async (_, document) => {
     await expect(read(answers.json(document))).rejects.toThrow(

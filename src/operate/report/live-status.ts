@@ -30,9 +30,9 @@ export function statusOf(site: string): string {
 }
 
 /**
- * Reads the status of the site that was just published. The publish runs code of packages, so the response isn't
- * trusted: dates, codes, keys of banks and reasons are checked, because they get into the issue. There is no zod here,
- * because the report runs without packages.
+ * Reads the status of the site that was just published. The response isn't trusted, because packages have run where it
+ * was made. So this function checks all values that the issue shows. It doesn't use zod, because the report runs without
+ * packages.
  *
  * @throws {CommandError} if the site doesn't respond, or its response isn't a status
  */
@@ -90,6 +90,7 @@ const checks: Readonly<Record<keyof LiveStatus, Check>> = {
   banks: listOf({
     table: (value) => bankTables.some(({ table }) => table.key === value),
     rate_as_of: orNull(isDate),
+    problem: orNull((value) => typeof value === 'string'),
     problem_since: orNull(isInstant),
     doubts: listOf({ reason: keyOf(doubtReasonsInWords), date: isDate, since: isDate }),
   }),

@@ -1,4 +1,4 @@
-import { askGitHub, setting, summarize, WORKFLOW } from '../github/github.ts';
+import { runsOf, setting, summarize, WORKFLOW } from '../github/github.ts';
 import { lastDeployed } from '../github/pages-deployments.ts';
 import { lastBackUp } from '../github/published-before.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
@@ -18,12 +18,6 @@ export interface Repository {
 /** The workflow that decides whether a commit may be published. */
 const GATE = 'gate.yml';
 
-interface Run {
-  readonly created_at: string;
-  readonly conclusion: string | null;
-  readonly html_url: string;
-}
-
 /** Hours since an instant; infinite if there is none. */
 const hoursSince = (instant: string | null) =>
   instant === null ? Infinity : (Date.now() - Date.parse(instant)) / 3_600_000;
@@ -38,9 +32,9 @@ export async function failingItems(signal: AbortSignal, outcome: string, failure
   if (outcome === 'success') return [];
   const cause = isKeyOf(failures, failure) ? failure : 'other';
   if (failure !== '' && cause !== failure) printError(`FAILURE has an unknown code, so it's reported as "${cause}".`);
-  const succeeded = (await runs(signal, 'status=success&per_page=1'))[0]?.created_at ?? null;
+  const succeeded = (await runsOf(signal, WORKFLOW, 'status=success&per_page=1'))[0]?.created_at ?? null;
   // Without a success, the oldest of the latest runs tells for how long.
-  const since = succeeded ?? (await runs(signal, 'status=completed&per_page=100')).at(-1)?.created_at;
+  const since = succeeded ?? (await runsOf(signal, WORKFLOW, 'status=completed&per_page=100')).at(-1)?.created_at;
   if (since !== undefined && hoursSince(since) >= patience.failingHours) {
     return [{ code: `failing:${cause}`, since: succeeded }];
   }
@@ -54,7 +48,7 @@ export async function gateItems(signal: AbortSignal, live: string, newest: strin
   if (live === '' || newest === '') return undefined;
   if (live === newest) return [];
   if (!/^[0-9a-f]{40,64}$/.test(newest)) throw new CommandError('NEWEST isn’t a commit.');
-  const [run] = await runs(signal, `event=push&head_sha=${newest}&per_page=1`, GATE);
+  const [run] = await runsOf(signal, GATE, `event=push&head_sha=${newest}&per_page=1`);
   const since = run?.created_at ?? null;
   if (hoursSince(since) < patience.gateHours) {
     if (run?.conclusion === 'failure') summarize(`${itemTexts.gate.what} ${itemTexts.gate.todo}`, 'warning');
@@ -64,13 +58,9 @@ export async function gateItems(signal: AbortSignal, live: string, newest: strin
   return [{ code: 'gate', since, detail: `[The commit](${commit})${run ? `, [its run](${run.html_url})` : ''}.` }];
 }
 
-async function runs(signal: AbortSignal, query: string, workflow = WORKFLOW): Promise<readonly Run[]> {
-  const found = await askGitHub(signal, 'GET', `actions/workflows/${workflow}/runs?${query}`);
-  return (found as { workflow_runs: readonly Run[] }).workflow_runs;
-}
-
 /**
- * `function` if the Function hasn't responded although its quota has just begun. Later, the quota may be used up.
+ * `function` if the Function hasn't responded in the first hours of its daily quota. Later in the day, the reason may be
+ * that the quota is used up, so nothing is known then.
  *
  * @param outcome `tried`, `untried` or, if the site has no Function, empty
  */
@@ -79,7 +69,11 @@ export function functionItems(outcome: string): Item[] | undefined {
   return new Date().getUTCHours() < patience.quotaHours ? [{ code: 'function', since: null }] : undefined;
 }
 
-/** `mirror` if GitHub Pages wasn't updated for a day. @param outcome empty if there is no mirror */
+/**
+ * `mirror` if this run didn't update the mirror on GitHub Pages, and no run has for a day.
+ *
+ * @param outcome of this run's update; empty if the site has no mirror
+ */
 export async function mirrorItems(signal: AbortSignal, outcome: string): Promise<Item[]> {
   if (outcome === '' || outcome === 'success') return [];
   const since = (await lastDeployed(signal)) ?? null;
@@ -88,13 +82,13 @@ export async function mirrorItems(signal: AbortSignal, outcome: string): Promise
   return [];
 }
 
-/** `backup` if the branch of backups is old. Before the first backup, there is nothing to lose yet. */
+/** `backup` if the last backup is old. Without any backup, nothing is pushed, so `schedule` is listed in the end. */
 export async function backupItems(signal: AbortSignal): Promise<Item[]> {
   const since = await lastBackUp(signal);
   return since !== undefined && hoursSince(since) >= patience.backupDays * 24 ? [{ code: 'backup', since }] : [];
 }
 
-/** `schedule` if nothing was pushed for long. All pushes to a fork may be older than the fork. */
+/** `schedule` if nothing was pushed for long. Until the first push to a fork, the time since the fork's creation counts. */
 export function scheduleItems({ private: isPrivate, created_at, pushed_at }: Repository): Item[] {
   const since = pushed_at > created_at ? pushed_at : created_at;
   return !isPrivate && hoursSince(since) >= patience.idleDays * 24 ? [{ code: 'schedule', since }] : [];

@@ -62,7 +62,7 @@ function bankItem({ table, rate_as_of, problem_since, doubts }: TableStatus, now
     problem_since !== null &&
     (days(problem_since) > patience.bankDays ||
       isOverdue(tableOf(table).table, rate_as_of ?? problem_since.slice(0, 10), now.slice(0, 10)));
-  // Too many changes stop the whole file, so there is no patience with them.
+  // If a bank's file has too many changes, none of its rates are used, so this doubt is listed at once.
   const inDoubt = doubts.filter(
     ({ reason, since }) => reason === 'too_many_changes' || days(since) > patience.doubtDays,
   );

@@ -23,7 +23,7 @@ export class CommandError extends Error {
   }
 }
 
-/** A publish failed for a reason that has advice of its own. */
+/** A publish failed, and its cause is known. `failures.ts` says what to do about each cause. */
 export class PublishFailure extends CommandError {
   override readonly failure: Failure;
 

@@ -28,8 +28,8 @@ export interface VerifyOptions {
 /**
  * Compares every file of a published site with its `SHA256SUMS`, rebuilds the site from its published data with this
  * code, and compares `SHA256SUMS` with the rebuilt site's. Then sends every kind of request to a served site, and compares
- * the responses with those of the rebuilt site. Prints what was compared. A problem of a served site counts only if it remains after a pause, because a host may serve an old version beside a
- * new one for some time.
+ * the responses with those of the rebuilt site. Prints what was compared. A problem of a served site counts only if it
+ * remains after a pause, because a host may serve an old version beside a new one for some time.
  *
  * @throws {CommandError} if anything differs, or can't be compared
  */

@@ -22,7 +22,7 @@ const filesOnlySchema = z.object({
 /** Which of a site's files a host has, if the host has only files. */
 export type FilesOnly = z.infer<typeof filesOnlySchema>;
 
-/** Reads which of a site's files a host has. @returns undefined if it doesn't say so, as a complete site */
+/** Reads which of a site's files a host has. @returns undefined for a complete site */
 export async function readFilesOnly(files: SiteFiles): Promise<FilesOnly | undefined> {
   try {
     const bytes = await files.load(filesOnlyPath, MAX_DOCUMENT_BYTES);

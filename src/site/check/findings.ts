@@ -47,7 +47,7 @@ export class Findings {
     }
   }
 
-  /** Reads a file without keeping it, because only the site's data must match `SHA256SUMS` when it's read. */
+  /** A file's bytes. They aren't kept in memory, because a site may have gigabytes. */
   async bytes(path: string): Promise<Uint8Array> {
     return this.#files.read.get(path) ?? (await this.#files.load(path, pagesLimits.fileBytes));
   }

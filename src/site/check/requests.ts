@@ -42,7 +42,7 @@ const CSV_TYPE = /^text\/csv\b/;
 const XML_TYPE = /^(application|text)\/(atom\+)?xml\b/;
 
 /** Every site has rates of these days, because the repository has recorded rates of 2025. */
-const days = { day: '2025-06-03', start: '2025-01-02', end: '2025-06-03', year: '2025' };
+export const exampleDays = { day: '2025-06-03', start: '2025-01-02', end: '2025-06-03', year: '2025' };
 
 /** A request that only the Function can handle. */
 export const conversion = exampleRequest(convert);
@@ -50,7 +50,7 @@ export const conversion = exampleRequest(convert);
 /** Two paths of the same pair. The Function responds at the first path, and the second path is a file. */
 export const pairDetails = [exampleRequest(pairDetail), `${exampleRequest(pairDetail)}.json`];
 
-const yearFile = `/${paths.currencyYear('EUR', days.year)}`;
+const yearFile = `/${paths.currencyYear('EUR', exampleDays.year)}`;
 
 /**
  * Every kind of request that a site handles. The list follows from the declarations of endpoints, documents and formats.
@@ -151,7 +151,7 @@ function exampleRequest(
   for (const name of apart[0] ?? []) omitted.delete(name);
   const texts = Object.entries(parameters)
     .filter(([name]) => !omitted.has(name))
-    .map(([name, parameter]) => [name, values[name] ?? exampleOf(parameter, days)] as const);
+    .map(([name, parameter]) => [name, values[name] ?? exampleOf(parameter, exampleDays)] as const);
   return requestAddress(path, new Map(texts));
 }
 

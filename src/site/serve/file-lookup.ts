@@ -52,7 +52,7 @@ function redirect(path: string): FileResponse {
 }
 
 /** A URL path without percent-encoding; unchanged if it isn't encoded correctly. */
-export function decodedPath(pathname: string): string {
+function decodedPath(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {

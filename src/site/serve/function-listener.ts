@@ -17,7 +17,8 @@ export async function functionListener(
     logFailure('The Function', error);
   },
 ): Promise<RequestListener> {
-  // With a text of its own in its URL, each server has its own module, with its own cache.
+  // Node loads each URL once. The random end of this URL makes Node load the module again for each server, so that
+  // servers don't share the module's cache.
   const code = readFileSync(join(folder, '_worker.js'), 'base64');
   const { default: worker } = (await import(`data:text/javascript;base64,${code}#${randomUUID()}`)) as {
     default: PagesFunction;

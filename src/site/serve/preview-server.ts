@@ -9,8 +9,6 @@ import { siteListener } from './site-listener.ts';
 
 export interface Preview extends AsyncDisposable {
   readonly url: string;
-  /** Serves another site from now on. If it can't be loaded, throws, and the same site stays. */
-  readonly serve: (folder: string) => Promise<void>;
 }
 
 export interface PreviewOptions {
@@ -33,26 +31,13 @@ export async function startPreview(
   { host = LOOPBACK, base = '' }: PreviewOptions = {},
 ): Promise<Preview> {
   let origin = '';
-  const load = async (site: string) => {
-    // A host of files only has no Function.
-    const hasFunction = existsSync(join(restoreSite(site), '_worker.js'));
-    const callFunction = hasFunction ? await functionListener(site, () => origin) : undefined;
-    return below(base, siteListener(site, callFunction));
-  };
-  let listener = await load(folder);
-  const listening = await listen(
-    createServer((request, response) => {
-      listener(request, response);
-    }),
-    port,
-    host,
-  );
+  // A host of files only has no Function.
+  const hasFunction = existsSync(join(restoreSite(folder), '_worker.js'));
+  const callFunction = hasFunction ? await functionListener(folder, () => origin) : undefined;
+  const listening = await listen(createServer(below(base, siteListener(folder, callFunction))), port, host);
   origin = listening.url;
   return {
     url: previewUrl(listening.port, host) + base,
-    serve: async (site) => {
-      listener = await load(site);
-    },
     [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 }

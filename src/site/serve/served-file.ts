@@ -7,11 +7,6 @@ export function isServed(folder: string, path: string): boolean {
   return statIn(folder, path)?.isFile() ?? false;
 }
 
-/** Whether a path names a folder of a site. */
-export function isFolder(folder: string, path: string): boolean {
-  return statIn(folder, path)?.isDirectory() ?? false;
-}
-
 /**
  * Describes a public file or folder of a site. After links are followed, it must be in the site's folder. It must not be
  * one of {@link controlFiles}.

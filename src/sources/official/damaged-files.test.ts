@@ -117,7 +117,10 @@ const bytes = (change: (body: string) => string | Uint8Array): Damage => {
 
 const onSaturday = copied(onNewest, () => ({ date: '2026-06-06' }));
 
-/** The doubts and the problem that a damage causes, of table B if they differ: with four archived days, few values can change. */
+/**
+ * The doubts and the problem that a damage causes. Table B may have another outcome, because only four of its days are
+ * archived, so it can't have many changed values.
+ */
 type Outcome = string | { readonly others: string; readonly 'nbp-b': string };
 
 /** The damages that any format can have. A table in CSV and a weekly table in JSON show what they do. */

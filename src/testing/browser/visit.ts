@@ -63,7 +63,7 @@ export async function openEmptied(
 }
 
 async function openWindow(browser: Browser, baseURL: string, options: BrowserContextOptions): Promise<Window> {
-  // All windows may use the clipboard, so that a test of a copy button needs no window of its own.
+  // Tests of copy buttons need this permission. Every window has it, so that these tests can use any window.
   const permissions = ['clipboard-read', 'clipboard-write'];
   const { page } = await openGuarded(browser, baseURL, { permissions, ...options });
   page.removeAllListeners();

@@ -39,7 +39,7 @@ export interface Quality {
   readonly state: QualityState;
   readonly reason: QualityReason;
   /**
-   * Date of the first dataset in this state, `YYYY-MM-DD`. If held or omitted, the first dataset since which every value
+   * Date of the first dataset in this state, `YYYY-MM-DD`. If held or omitted, the value in every dataset from this date on
    * has been in doubt or missing. If frozen, the first dataset with the same digits.
    */
   readonly since: string;
