@@ -22,7 +22,7 @@ const days = recordedDays.days.filter(({ date }) => (date > '2025' && date < '20
 const mirrored = {
   archive: { ...recordedDays, days },
   fileLimit: fewPairs,
-  snapshot: { ...recordedDay, checkedAt: now, isRecorded: false, staleReason: null, staleSince: null },
+  snapshot: { ...recordedDay, checked_at: now, recorded: false, stale_reason: null, stale_since: null },
 };
 beforeAll(() => writeSmallSite(site, mirrored));
 afterAll(() => folder[Symbol.asyncDispose]());

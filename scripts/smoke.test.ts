@@ -14,8 +14,8 @@ const folder = temporaryFolder();
 const site = join(folder.path, 'site');
 
 beforeAll(async () => {
-  const checkedAt = new Date().toISOString();
-  const snapshot = { ...fewCurrencies.snapshot, checkedAt, staleReason: null, staleSince: null };
+  const checked_at = new Date().toISOString();
+  const snapshot = { ...fewCurrencies.snapshot, checked_at, stale_reason: null, stale_since: null };
   await writeSmallSite(site, { ...fewCurrencies, fileLimit: 5150, snapshot });
 });
 afterAll(() => folder[Symbol.asyncDispose]());

@@ -69,7 +69,12 @@ async function write(out: string, days: readonly Dataset[], changes: Partial<Wri
   await writeSmallSite(out, {
     ...{ archive, version: packageJson.version, commit: commitOfCode(), catalogue, fileLimit: 5968 },
     ...{ url: 'https://rates.example', contact: 'mailto:a@rates.example', official: new Map([['ecb', doubted]]) },
-    snapshot: snapshotOf(archive, { mirror: mirror.url, retrievedAt, checkedAt: retrievedAt, staleSince: null }),
+    snapshot: snapshotOf(archive, {
+      mirror: mirror.url,
+      retrieved_at: retrievedAt,
+      checked_at: retrievedAt,
+      stale_since: null,
+    }),
     source: Buffer.from(JSON.stringify({ ...recorded, date })),
     ...changes,
   });

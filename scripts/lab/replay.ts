@@ -78,9 +78,9 @@ await runCommand(async () => {
   const counts = { held: 0, omitted: 0, accepted: 0, frozen: 0 };
   row('date', 'code', 'state', 'reason', 'source value', 'published');
   for (const { date, published: day } of days) {
-    for (const [code, { state, reason, sourceValue, published }] of day.quality) {
+    for (const [code, { state, reason, source_value, published }] of day.quality) {
       counts[state]++;
-      row(date, code, state, reason, String(sourceValue ?? ''), String(published ?? ''));
+      row(date, code, state, reason, String(source_value ?? ''), String(published ?? ''));
     }
   }
   for (const { date, code, value, reason } of rejected) row(date, code, 'rejected', reason, String(value), '');
@@ -127,7 +127,8 @@ function witnessLine({ days, evidence }: Replay, compared: readonly Comparison[]
   const requested = compared.flatMap(({ witnessReport }) => witnessReport.requested);
   const sum = (counts: readonly number[]) => counts.reduce((total, each) => total + each, 0);
   const levels = agreementLevels.map(
-    (percent, level) => `${sum(requested.map(({ agreeing }) => elementAt(agreeing, level)))} within ${percent}%`,
+    (percent, level) =>
+      `${sum(requested.map(({ agreeing }) => elementAt(agreeing, level).currencies))} within ${percent}%`,
   );
   return (
     `The witness was compared with ${sum(requested.map((each) => each.compared))} values: ${levels.join(', ')}. It confirmed ` +

@@ -17,7 +17,7 @@ const at = (hours: number) => new Date(START + hours * 3_600_000).toISOString();
 const run = (status: string, hours: number, more: object = {}) => ({ status, created_at: at(hours), ...more });
 const { code } = heldHkd;
 const statusWith = (changes: object, quality = new Map<string, typeof heldHkd>()) => ({
-  ...buildStatus({ ...recordedDay, staleSince: null, quality }, recordedFiles),
+  ...buildStatus({ ...recordedDay, stale_since: null, quality }, recordedFiles),
   ...changes,
 });
 const well = statusWith({});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { banks, bankTables, firstBank } from '../sources/banks/banks.ts';
 import { codeSchema } from '../currencies/currency.schema.ts';
+import { dateSchema, instantSchema } from '../rates/calendar.schema.ts';
 import { COMPUTED_DIGITS } from '../rates/round.ts';
 
 const attribution = z
@@ -29,11 +30,8 @@ export const fields = {
   base: z.literal('USD').describe('Currency that every rate is relative to. Always USD.'),
   from: codeSchema.meta({ description: 'Source currency code.', examples: ['USD'] }),
   to: codeSchema.meta({ description: 'Target currency code.', examples: ['EUR'] }),
-  date: z.iso.date().meta({ description: 'Date, `YYYY-MM-DD`.', examples: ['2026-09-29'] }),
-  instant: z.iso.datetime({ precision: 3 }).meta({
-    description: 'Date and time, ISO 8601 in UTC with milliseconds.',
-    examples: ['2026-09-29T06:17:00.000Z'],
-  }),
+  date: dateSchema,
+  instant: instantSchema,
   timestamp: z.iso.datetime({ precision: 3 }).meta({
     description:
       'Time when the site fetched its newest dataset, ISO 8601 in UTC with milliseconds. It isn’t the time of the rate.',

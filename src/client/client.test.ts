@@ -30,14 +30,14 @@ const doubted: Quality = {
   reason: 'implausible_move',
   since: '2026-09-25',
   published: 19.6,
-  publishedAsOf: held,
+  published_as_of: held,
   basis: 'last_good_rate',
-  sourceValue: 30,
-  agreeing: 1,
-  needed: 3,
+  source_value: 30,
+  agreeing_datasets: 1,
+  needed_datasets: 3,
   bound: 1.05,
   witnesses: [],
-  endsBy: '2026-10-02',
+  ends_by: '2026-10-02',
 };
 let preview: Preview;
 let code: string;

@@ -413,7 +413,7 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
         {
           ...{ success: true, from: base, to, amount: 12.5, rate, result: round(12.5 * rate) },
           ...{
-            timestamp: recordedDay.retrievedAt,
+            timestamp: recordedDay.retrieved_at,
             query: { from: base, to, amount: 12.5 },
             historical: true,
             date: one,

@@ -17,15 +17,15 @@ import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { documentsOf, served } from '../testing/sites/served.ts';
 import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 
-const before = recordedDay.asOf;
+const before = recordedDay.rate_as_of;
 const newest = '2026-09-30';
 const tomorrow = '2026-10-01';
 const heldSince = '2026-09-24';
 
 const doubted: Quality = {
-  ...{ state: 'held', reason: 'implausible_move', since: '2026-09-25', published: 0.7, publishedAsOf: heldSince },
-  ...{ basis: 'last_good_rate', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
-  endsBy: '2026-10-02',
+  ...{ state: 'held', reason: 'implausible_move', since: '2026-09-25', published: 0.7, published_as_of: heldSince },
+  ...{ basis: 'last_good_rate', source_value: 1, agreeing_datasets: 1, needed_datasets: 3, bound: 1.05, witnesses: [] },
+  ends_by: '2026-10-02',
 };
 
 /** GBP is held, and AED is held at its parity. NOK has a rate only on earlier days. AED never had a valid rate. */
@@ -33,14 +33,14 @@ const rates = new Map([...recordedDay.rates, ['GBP', 0.7]]);
 rates.delete('NOK');
 const snapshot: Snapshot = {
   ...recordedDay,
-  asOf: newest,
-  checkedAt: `${newest}T07:00:00.000Z`,
+  rate_as_of: newest,
+  checked_at: `${newest}T07:00:00.000Z`,
   rates,
   quality: new Map<string, Quality>([
-    ['AED', { ...doubted, reason: 'off_parity', publishedAsOf: newest, basis: 'official_parity' }],
+    ['AED', { ...doubted, reason: 'off_parity', published_as_of: newest, basis: 'official_parity' }],
     ['GBP', doubted],
-    ['JPY', { ...doubted, state: 'accepted', reason: 'datasets_agreed', publishedAsOf: newest, basis: null }],
-    ['NOK', { ...doubted, state: 'omitted', published: null, publishedAsOf: null, basis: null }],
+    ['JPY', { ...doubted, state: 'accepted', reason: 'datasets_agreed', published_as_of: newest, basis: null }],
+    ['NOK', { ...doubted, state: 'omitted', published: null, published_as_of: null, basis: null }],
   ]),
 };
 const heldOnDay = { AED: newest, GBP: heldSince };

@@ -61,10 +61,17 @@ describe('metals (units of one troy ounce)', () => {
         reason: 'implausible_move',
         since: '2026-09-29',
         published: gold,
-        publishedAsOf: '2026-09-28',
+        published_as_of: '2026-09-28',
       },
-      ...{ basis: 'last_good_rate', sourceValue: 1, agreeing: 1, needed: 10, bound: 1.08, witnesses: [] },
-      endsBy: '2026-10-08',
+      ...{
+        basis: 'last_good_rate',
+        source_value: 1,
+        agreeing_datasets: 1,
+        needed_datasets: 10,
+        bound: 1.08,
+        witnesses: [],
+      },
+      ends_by: '2026-10-08',
     };
     const quality = new Map([...recordedDay.quality, ['XAU', held] as const]);
     const files = documentsOf({ snapshot: { ...recordedDay, quality } });

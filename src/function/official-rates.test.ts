@@ -94,7 +94,7 @@ describe('official rates of the European Central Bank', () => {
     ['rates/2010-06-03?base=EUR', datedRatesSchema, { base: 'EUR', rates: { EUR: 1, USD: 1.2268 } }],
     ['convert?from=USD&to=JPY&date=2010-06-05', datedConversionSchema, { rate_as_of: '2010-06-04' }],
     // The timestamp is about the site's newest dataset, as in every conversion.
-    ['convert?from=USD&to=EUR&date=1999-05-05', datedConversionSchema, { timestamp: recordedDay.retrievedAt }],
+    ['convert?from=USD&to=EUR&date=1999-05-05', datedConversionSchema, { timestamp: recordedDay.retrieved_at }],
     ['history?from=EUR&to=USD&start=1999-01-04&every=year', historySchema, { data_points: 28 }],
     ['history?from=EUR&to=USD&every=month&value=mean', historySchema, { value: 'mean', computation: computed }],
   ])('name the bank as their source: /api/v1/%s&source=ecb', async (path, schema, part) => {

@@ -197,7 +197,7 @@ describe('/api/v1/convert', () => {
     const dated = await json<DatedConversion>('/api/v1/convert?from=eur&to=JPY&amount=100&date=2025-06-03');
     expect(datedConversionSchema.parse(dated)).toMatchObject({
       ...{ from: 'EUR', to: 'JPY', amount: 100, rate, result: round(100 * rate), rate_as_of: '2025-06-03' },
-      timestamp: recordedDay.retrievedAt,
+      timestamp: recordedDay.retrieved_at,
     });
     const { source, ...today } = await json<DatedConversion>('/api/v1/convert?from=EUR&to=JPY&amount=100');
     expect(source.name).toBe('fawazahmed0/exchange-api');

@@ -77,7 +77,7 @@ export class SiteReader implements Site {
   }
 
   syntheticDates(): readonly string[] {
-    return (this.#cache.syntheticDates ??= datesUpTo(this.day.asOf));
+    return (this.#cache.syntheticDates ??= datesUpTo(this.day.rate_as_of));
   }
 
   async range(key: string, build: () => Promise<string | Table>): Promise<string | Table> {

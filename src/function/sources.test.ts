@@ -7,28 +7,35 @@ import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { documentsOf, served } from '../testing/sites/served.ts';
 
 const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' };
-const { asOf } = recordedDay;
+const { rate_as_of } = recordedDay;
 const held = '2026-09-26';
 const gbp: Quality = {
-  ...{ state: 'held', reason: 'missing', since: asOf, published: 0.7, publishedAsOf: held, sourceValue: null },
-  ...{ basis: 'last_good_rate', agreeing: 0, needed: 1, bound: null, witnesses: [], endsBy: '2026-10-27' },
+  ...{ state: 'held', reason: 'missing', since: rate_as_of, published: 0.7, published_as_of: held, source_value: null },
+  ...{
+    basis: 'last_good_rate',
+    agreeing_datasets: 0,
+    needed_datasets: 1,
+    bound: null,
+    witnesses: [],
+    ends_by: '2026-10-27',
+  },
 };
 /** The bank is the source from the newest day on. GBP is held, so its rate is still from the default source. */
 const snapshot: Snapshot = {
   ...recordedDay,
-  sources: [{ first: asOf, ...bank }],
+  sources: [{ first: rate_as_of, ...bank }],
   quality: new Map([['GBP', gbp]]),
 };
 const both = [
   { first: held, ...defaultSource },
-  { first: asOf, ...bank },
+  { first: rate_as_of, ...bank },
 ];
 const ofArchive = [{ first: recordedFiles.first, ...defaultSource }, ...snapshot.sources];
 const { assets, json } = served(documentsOf({ snapshot, archive: { ...recordedFiles, sources: ofArchive } }));
 
 it.each<[path: string, source: object, sources?: object[]]>([
   ['/api/v1/rates/eur', bank, both],
-  [`/api/v1/rates/${asOf}`, bank, both],
+  [`/api/v1/rates/${rate_as_of}`, bank, both],
   ['/api/v1/rates/eur?symbols=JPY', bank],
   ['/api/v1/convert?from=GBP&to=EUR', bank, both],
   ['/api/v1/convert?from=USD&to=EUR', bank],
@@ -56,7 +63,7 @@ it('site whose rates are from a new source since 2026-09-29, except the held rat
   expect(fileOf('api/v1/rates.json')).toMatchObject({ source: bank, sources: both });
   expect(fileOf('api/v1/archive.json')).toMatchObject({ sources: ofArchive });
   expect(fileOf('api/v1/openapi.json')).toMatchObject({
-    info: { description: expect.stringContaining(`Market rates since ${asOf}: \`CC-BY-4.0\``) as string },
+    info: { description: expect.stringContaining(`Market rates since ${rate_as_of}: \`CC-BY-4.0\``) as string },
   });
   expect(fileOf('v6/latest/USD')).toMatchObject({ provider: bank.url, terms: bank.url });
   expect(await json('/oxr/latest.json')).toMatchObject({ license: bank.url });

@@ -11,9 +11,9 @@ import { recordedDay } from '../testing/sites/small-site.ts';
 import { archiveSince1999, codedErrorWith, documentsOf, errorWith, served } from '../testing/sites/served.ts';
 
 const doubted: Quality = {
-  ...{ state: 'held', reason: 'implausible_move', since: '2026-09-28', published: 0.7, publishedAsOf: '2026-09-27' },
-  ...{ basis: 'last_good_rate', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
-  endsBy: '2026-10-02',
+  ...{ state: 'held', reason: 'implausible_move', since: '2026-09-28', published: 0.7, published_as_of: '2026-09-27' },
+  ...{ basis: 'last_good_rate', source_value: 1, agreeing_datasets: 1, needed_datasets: 3, bound: 1.05, witnesses: [] },
+  ends_by: '2026-10-02',
 };
 const quality = new Map([...recordedDay.quality, ['GBP', doubted] as const]);
 const documents = documentsOf({ archive: archiveSince1999(), snapshot: { ...recordedDay, quality } });

@@ -18,14 +18,14 @@ export interface AboutRatesInput {
 
 /** The sentences about the site's rates in the footer of every page, as markup. */
 export function aboutRates({ snapshot, quotingBanks }: AboutRatesInput, language: Language): string {
-  const { sources, asOf, witnessReport } = snapshot;
+  const { sources, rate_as_of, witnesses } = snapshot;
   const messages = readMessages(language);
   const text = (key: MessageKey, values: Record<string, string> = {}) => fillMessage(messages[key], values, language);
-  const source = sourceOn(sources, asOf);
+  const source = sourceOn(sources, rate_as_of);
   const banks = quotingBanks.map(({ bank }) => bank.name).join(', ');
   const sentences = [
     text('footer', { source: isDefaultSource(source) ? text('defaultSource', { source: LINK }) : LINK }),
-    text(...witnessSentence(witnessReport, language)),
+    text(...witnessSentence(witnesses, language)),
     ...(banks === '' ? [] : [text('officialSources', { banks })]),
     text('credits'),
   ];

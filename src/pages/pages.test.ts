@@ -63,7 +63,7 @@ function render(path: string, changes: Partial<typeof snapshot> = {}, currencies
 }
 
 it('pages of the site > name the source of today’s rates', () => {
-  const bank = { first: snapshot.asOf, name: 'Bank & Co', url: 'https://bank.example/', license: 'CC-BY-4.0' };
+  const bank = { first: snapshot.rate_as_of, name: 'Bank & Co', url: 'https://bank.example/', license: 'CC-BY-4.0' };
   for (const page of ['index.html', 'docs/index.html', 'docs/api.html', 'docs/limits.html', 'receipt.html']) {
     expect(render(page)).toContain('>exchange-api</a> dataset');
     const text = render(page, { sources: [bank] });
@@ -98,7 +98,7 @@ describe.each(['index.html', 'docs/index.html', 'docs/api.html', 'docs/limits.ht
   'page %s',
   (page) => {
     it('stays the same in a later publish of the same dataset', () => {
-      const again = { checkedAt: '2026-10-03T00:00:00.000Z', staleReason: 'source_date_old' } as const;
+      const again = { checked_at: '2026-10-03T00:00:00.000Z', stale_reason: 'source_date_old' } as const;
       expect(render(page, again)).toBe(render(page));
     });
 
@@ -202,9 +202,7 @@ describe('home page', () => {
       compared: 0,
       agreeing: [],
     }));
-    expect(render('index.html', { witnessReport: { requestedAt: null, requested, unwitnessed: [] } })).toContain(
-      sentence,
-    );
+    expect(render('index.html', { witnesses: { requested_at: null, requested, unwitnessed: [] } })).toContain(sentence);
   });
 
   it('escapes the names of currencies', () => {

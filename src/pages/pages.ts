@@ -60,7 +60,7 @@ export function renderPage({ path, template, language, values }: Page, input: Pa
   const page = fillTemplate(readTemplate(template), {
     // The URL of each script and style, by the name of its source file.
     ...Object.fromEntries(assets),
-    iso_date: snapshot.asOf,
+    iso_date: snapshot.rate_as_of,
     origin: siteOrigin(url),
     ...values?.(),
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newestDay } from '../archive/archive.ts';
 import { buildStatus } from '../api/documents/status.ts';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { agreeing } from '../testing/data/agreeing.ts';
 import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { recordedDays, recordedFiles } from '../testing/sites/small-site.ts';
 import { ratesOfAnotherSource, witnessAnswers } from '../testing/servers/witness-answers.ts';
@@ -113,11 +114,12 @@ describe('nextRates (chooses the rates to publish) with a witness', () => {
   ])('accepts a witness’s rates as %s', async (_, body) => {
     await using witness = await startMirror(answers.json(body));
     const { snapshot } = await obtain([witness.url]);
-    expect(snapshot.witnessReport.requested).toEqual([
+    const compared = rates.size - 1;
+    expect(snapshot.witnesses.requested).toEqual([
       expect.objectContaining({
         outcome: 'compared',
-        compared: rates.size - 1,
-        agreeing: Array(4).fill(rates.size - 1),
+        compared,
+        agreeing: agreeing(compared, compared, compared, compared),
       }),
     ]);
   });

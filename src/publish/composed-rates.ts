@@ -28,7 +28,7 @@ export async function composedRates(
   { source, now }: Pick<Known, 'source' | 'now'>,
   report: PublishReport,
 ): Promise<ValidRates | undefined> {
-  const published = valid?.archive ?? archiveUpTo(archive, previous.asOf);
+  const published = valid?.archive ?? archiveUpTo(archive, previous.rate_as_of);
   const newestDataset = newestDayOf('dataset', published)?.date;
   if (valid && newestDataset !== undefined && !hasStopped(newestDataset, now)) return undefined;
   if (isBack(search, archive, source, now)) return undefined;

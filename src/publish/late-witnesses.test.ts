@@ -54,7 +54,7 @@ describe('witness (source for cross-checks) that returned no rates in the first 
   it('confirms a held rate if it returns its rates an hour later', async () => {
     const { snapshot: held, archive } = await publish();
     expect(held.quality.get('ZMW')).toMatchObject({ state: 'held', reason: 'implausible_move' });
-    expect(held.witnessReport).toMatchObject({ requestedAt: morning, unwitnessed: ['ZMW'] });
+    expect(held.witnesses).toMatchObject({ requested_at: morning, unwitnessed: ['ZMW'] });
     expect(archive.evidence).toMatchObject([{ code: 'THB', witness: hostOf(first) }]);
 
     second = answers.json(witnessAnswers.map(right, dataset.date));
@@ -68,10 +68,10 @@ describe('witness (source for cross-checks) that returned no rates in the first 
       ...archive.evidence,
       expect.objectContaining({ date: dataset.date, code: 'ZMW', witness: hostOf(late) }),
     ]);
-    expect(again.snapshot).toMatchObject({ retrievedAt: morning, checkedAt: later, disputes: held.disputes });
-    const [ofFirst] = held.witnessReport.requested;
-    expect(again.snapshot.witnessReport).toEqual({
-      requestedAt: later,
+    expect(again.snapshot).toMatchObject({ retrieved_at: morning, checked_at: later, disputed: held.disputed });
+    const [ofFirst] = held.witnesses.requested;
+    expect(again.snapshot.witnesses).toEqual({
+      requested_at: later,
       requested: [ofFirst, expect.objectContaining({ witness: hostOf(late), outcome: 'compared', compared: 172 })],
       unwitnessed: [],
     });
@@ -81,7 +81,7 @@ describe('witness (source for cross-checks) that returned no rates in the first 
 
     // After both witnesses have responded, no witness is requested again.
     const third = await publish(evenLater);
-    expect(third.snapshot).toEqual({ ...again.snapshot, checkedAt: evenLater });
+    expect(third.snapshot).toEqual({ ...again.snapshot, checked_at: evenLater });
     expect([first.requests(), late.requests()]).toEqual([1, 2]);
   });
 
@@ -94,7 +94,7 @@ describe('witness (source for cross-checks) that returned no rates in the first 
     second = answer;
     stderr.clear();
     const again = await publish(later);
-    expect(again.snapshot).toEqual({ ...snapshot, checkedAt: later });
+    expect(again.snapshot).toEqual({ ...snapshot, checked_at: later });
     expect(again.archive).toEqual(archive);
     expect([...site.files()].filter(([path, body]) => files.get(path) !== body).map(([path]) => path)).toEqual([
       paths.referenceRates,
@@ -108,8 +108,8 @@ describe('witness (source for cross-checks) that returned no rates in the first 
     second = answers.json(witnessAnswers.map(dataset.rates, dataset.date));
     const again = await publish(later);
     expect(again.snapshot.quality.get('ZMW')).toMatchObject({ state: 'held' });
-    expect(again.snapshot.witnessReport).toMatchObject({
-      ...{ requestedAt: later, unwitnessed: ['ZMW'] },
+    expect(again.snapshot.witnesses).toMatchObject({
+      ...{ requested_at: later, unwitnessed: ['ZMW'] },
       requested: [{ outcome: 'compared' }, { witness: hostOf(late), outcome: 'copy', compared: 0 }],
     });
     expect(again.archive).toEqual(archive);
@@ -122,12 +122,12 @@ describe('witness (source for cross-checks) that returned no rates in the first 
       rates: new Map(Array.from(dataset.rates, ([code, rate]) => [code, isFloating(code) ? rate * 1.028 : rate])),
     };
     const { snapshot } = await site.publish({ dataset: slipped, witnesses: [late.url] });
-    expect(snapshot.staleReason).toBeNull();
+    expect(snapshot.stale_reason).toBeNull();
     second = answers.json(witnessAnswers.map(right, dataset.date));
     const again = await site.publish({ dataset: slipped, witnesses: [late.url], now: later ?? '' });
     expect(again.snapshot).toEqual({
       ...snapshot,
-      ...{ checkedAt: later, staleReason: 'cached_fallback', staleSince: later },
+      ...{ checked_at: later, stale_reason: 'cached_fallback', stale_since: later },
       mirrors: [{ mirror: snapshot.mirror, outcome: 'refused', date: dataset.date }],
     });
     expect(stderr.text()).toContain(`as the rates of ${hostOf(late)} show: its base isn’t USD`);

@@ -41,20 +41,20 @@ const withRightPound = ({ date, rates }: Dataset) => ({ date, rates: new Map(rat
 const recent = recordedDays.days.slice(-20).map(withRightPound);
 const archive = withDays({ days: recent, gaps: ['2025-12-10'], evidence: [] }, [{ date: '2026-09-30', rates }]);
 const published: Snapshot = {
-  asOf: '2026-09-30',
-  retrievedAt: '2026-09-30T06:17:00.000Z',
-  checkedAt: '2026-10-01T05:17:00.000Z',
-  staleReason: null,
-  staleSince: null,
-  isRecorded: false,
+  rate_as_of: '2026-09-30',
+  retrieved_at: '2026-09-30T06:17:00.000Z',
+  checked_at: '2026-10-01T05:17:00.000Z',
+  stale_reason: null,
+  stale_since: null,
+  recorded: false,
   sources: [],
   mirror: 'https://mirror.example',
   mirrors: [{ mirror: 'https://mirror.example', outcome: 'current', date: '2026-09-30' }],
-  witnessReport: { requestedAt: null, requested: [], unwitnessed: [...rates.keys()].slice(1) },
+  witnesses: { requested_at: null, requested: [], unwitnessed: [...rates.keys()].slice(1) },
   ...new ValidatedArchive(archive, catalogue).newest(),
 };
 
-const fallenBack = { staleReason: 'cached_fallback', staleSince: now };
+const fallenBack = { stale_reason: 'cached_fallback', stale_since: now };
 
 const folder = temporaryFolder();
 let sites = 0;
@@ -101,7 +101,7 @@ describe('nextRates (chooses the rates to publish)', () => {
   const previousSites = {
     'nothing is published': null,
     'yesterday’s dataset is published': published,
-    'yesterday’s dataset was published 80 hours ago': { ...published, retrievedAt: '2026-09-27T22:17:00.000Z' },
+    'yesterday’s dataset was published 80 hours ago': { ...published, retrieved_at: '2026-09-27T22:17:00.000Z' },
   };
   type Previous = keyof typeof previousSites;
 
@@ -155,17 +155,22 @@ describe('nextRates (chooses the rates to publish)', () => {
         expect(result).toBeInstanceOf(CommandError);
         expect((result as Error).message).toMatch(/^No mirror gave usable rates .*Nothing was written\./);
       } else if (expected === 'the same rates again') {
-        expect(result).toEqual({ ...before, checkedAt: now });
+        expect(result).toEqual({ ...before, checked_at: now });
       } else if (expected === 'the same rates, marked as stale') {
         expect(result).toEqual({
           ...before,
-          checkedAt: now,
+          checked_at: now,
           ...fallenBack,
           mirrors: [first, second].map(requestedMirror),
         });
       } else {
-        const fetched = { retrievedAt: now, checkedAt: now, staleReason: null, staleSince: null };
-        expect(result).toMatchObject({ ...fetched, asOf: dates[expected], mirror: mirrors.get(expected)?.url, rates });
+        const fetched = { retrieved_at: now, checked_at: now, stale_reason: null, stale_since: null };
+        expect(result).toMatchObject({
+          ...fetched,
+          rate_as_of: dates[expected],
+          mirror: mirrors.get(expected)?.url,
+          rates,
+        });
       }
     },
   );
@@ -174,39 +179,39 @@ describe('nextRates (chooses the rates to publish)', () => {
     const down = [mirrors.get('status 404')?.url ?? ''];
     const past = '2025-12-07T12:00:00.000Z';
     const { snapshot, archive } = await obtainAll({ mirrors: down, recorded: true, now: past });
-    expect([snapshot.asOf, archive.days.at(-1)?.date, archive.gaps]).toEqual(['2025-12-07', '2025-12-07', []]);
+    expect([snapshot.rate_as_of, archive.days.at(-1)?.date, archive.gaps]).toEqual(['2025-12-07', '2025-12-07', []]);
   });
 
   it('with --recorded and no working mirror, publishes recorded rates unless the live site’s rates are recent', async () => {
     const down = [mirrors.get('status 404')?.url ?? ''];
     const day = await obtain({ mirrors: down, recorded: true });
-    expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback', isRecorded: true });
+    expect(day).toMatchObject({ rate_as_of: '2026-09-29', stale_reason: 'cached_fallback', recorded: true });
     const old = siteOf(previousSites['yesterday’s dataset was published 80 hours ago']);
     expect(await obtain({ mirrors: down, recorded: true, previous: old })).toMatchObject({
-      asOf: '2026-09-30',
-      retrievedAt: '2026-09-30T00:00:00.000Z',
-      staleReason: 'cached_fallback',
+      rate_as_of: '2026-09-30',
+      retrieved_at: '2026-09-30T00:00:00.000Z',
+      stale_reason: 'cached_fallback',
     });
-    const { retrievedAt } = published;
+    const { retrieved_at } = published;
     const recent = siteOf(published);
-    expect(await obtain({ mirrors: down, recorded: true, previous: recent })).toMatchObject({ retrievedAt });
+    expect(await obtain({ mirrors: down, recorded: true, previous: recent })).toMatchObject({ retrieved_at });
   });
 
   it('never sets checked_at earlier than retrieved_at, even if the computer’s clock is behind', async () => {
     const site = siteOf(published);
-    for (const [kind, staleReason] of [
+    for (const [kind, stale_reason] of [
       ['yesterday’s dataset', null],
       ['status 404', 'cached_fallback'],
     ] as const) {
       const given = { mirrors: [mirrors.get(kind)?.url ?? ''], previous: site, now: '2026-09-30T06:00:00.000Z' };
-      expect(await obtain(given)).toMatchObject({ checkedAt: published.retrievedAt, staleReason });
+      expect(await obtain(given)).toMatchObject({ checked_at: published.retrieved_at, stale_reason });
     }
   });
 
   it('sets both times of a new dataset to now, even if the live site’s checked_at is almost a day ahead', async () => {
-    const previous = siteOf({ ...published, checkedAt: '2026-10-02T06:00:00.000Z' });
+    const previous = siteOf({ ...published, checked_at: '2026-10-02T06:00:00.000Z' });
     const snapshot = await obtain({ mirrors: [mirrors.get('today’s dataset')?.url ?? ''], previous });
-    expect(snapshot).toMatchObject({ retrievedAt: now, checkedAt: now });
+    expect(snapshot).toMatchObject({ retrieved_at: now, checked_at: now });
   });
 });
 
@@ -236,7 +241,7 @@ describe('previous site that a publish builds on', () => {
     });
     for (const address of ['/base', '/base/']) {
       const snapshot = await obtain({ mirrors: [down.url], previous: new URL(address, server.url).href });
-      expect(snapshot).toMatchObject({ ...published, mirrors: [{}], checkedAt: now, ...fallenBack });
+      expect(snapshot).toMatchObject({ ...published, mirrors: [{}], checked_at: now, ...fallenBack });
     }
   });
 
@@ -255,7 +260,7 @@ describe('previous site that a publish builds on', () => {
   it('may contain a mirror’s URL with a password and a key, but the next site omits both', async () => {
     const mirror = 'https://me:secret@mirror.example/secret/usd.json?key=secret';
     const snapshot = await obtain({ mirrors: [down.url], previous: siteOf({ ...published, mirror }) });
-    expect(snapshot).toMatchObject({ staleReason: 'cached_fallback', mirror: 'https://mirror.example' });
+    expect(snapshot).toMatchObject({ stale_reason: 'cached_fallback', mirror: 'https://mirror.example' });
   });
 
   it('may have fields that this version of Ratesheet doesn’t know', async () => {
@@ -264,7 +269,7 @@ describe('previous site that a publish builds on', () => {
       mirrors: [down.url],
       previous: siteOf(published, { [paths.referenceRates]: document }),
     });
-    expect(snapshot.asOf).toBe('2026-09-30');
+    expect(snapshot.rate_as_of).toBe('2026-09-30');
   });
 
   it('may have different currencies than the current catalogue: XYZ in addition, and no ZMW', async () => {
@@ -435,7 +440,7 @@ describe('previous site that a publish builds on', () => {
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: 20 } }));
     const before = siteOf(published);
     const edition = await obtainAll({ mirrors: [mirror.url], previous: before });
-    expect(edition.snapshot).toMatchObject({ asOf: '2026-09-30', retrievedAt: now });
+    expect(edition.snapshot).toMatchObject({ rate_as_of: '2026-09-30', retrieved_at: now });
     expect(edition.archive.days.slice(0, -1)).toEqual(archive.days.slice(0, -1));
     expect(edition.archive.days.at(-1)?.rates.get('ZMW')).toBe(20);
     const next = await obtainAll({ mirrors: [good.url], previous: before });
@@ -484,8 +489,14 @@ describe('previous site that a publish builds on', () => {
       await using mirror = await startMirror(answers.json({ date, usd: { ...usd, zmw: (usd['zmw'] ?? 0) * 3 } }));
       const at = `${date}T0${hour}:17:00.000Z`;
       const { snapshot, archive } = await obtainAll({ mirrors: [mirror.url], previous, now: at });
-      const { state, agreeing } = snapshot.quality.get('ZMW') ?? { state: 'ok', agreeing: 0 };
-      states.push([date, hour, state, agreeing, snapshot.rates.get('ZMW') === rates.get('ZMW') ? 'old' : 'new']);
+      const { state, agreeing_datasets } = snapshot.quality.get('ZMW') ?? { state: 'ok', agreeing_datasets: 0 };
+      states.push([
+        date,
+        hour,
+        state,
+        agreeing_datasets,
+        snapshot.rates.get('ZMW') === rates.get('ZMW') ? 'old' : 'new',
+      ]);
       previous = siteOf(snapshot, {}, archive);
     }
     expect(states).toEqual([
@@ -515,8 +526,8 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
         });
     });
     const snapshot = await obtain({ mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) });
-    expect(snapshot.witnessReport).toMatchObject({
-      requestedAt: now,
+    expect(snapshot.witnesses).toMatchObject({
+      requested_at: now,
       requested: [{ outcome: 'compared' }],
       unwitnessed: [],
     });
@@ -529,7 +540,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     const first = await obtainAll(given);
     const name = new URL(witness.url).host;
     expect(first.snapshot.quality.get('ZMW')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
-    expect(first.snapshot.disputes).toEqual([
+    expect(first.snapshot.disputed).toEqual([
       { code: 'THB', witness: name, ratio: expect.closeTo(0.03, 2) as number, since: '2026-10-01', frozen: false },
     ]);
     expect(first.archive.evidence.find(({ code }) => code === 'ZMW')).toEqual({
@@ -544,7 +555,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     const previous = siteOf(first.snapshot, {}, first.archive);
     const again = await obtainAll({ ...given, previous, now: '2026-10-01T07:17:00.000Z' });
     expect(again).toMatchObject({
-      snapshot: { ...first.snapshot, checkedAt: '2026-10-01T07:17:00.000Z' },
+      snapshot: { ...first.snapshot, checked_at: '2026-10-01T07:17:00.000Z' },
       archive: first.archive,
       source: undefined,
       previous: { archive: first.archive, publishLog: [{ date: '2026-10-01', previous: null }] },
@@ -555,8 +566,8 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     // No witness is requested if no mirror responds.
     const stopped = await obtainAll({ ...given, mirrors: [down.url], previous, now: '2026-10-01T08:17:00.000Z' });
     expect(stopped.snapshot).toMatchObject({
-      witnessReport: first.snapshot.witnessReport,
-      disputes: first.snapshot.disputes,
+      witnesses: first.snapshot.witnesses,
+      disputed: first.snapshot.disputed,
     });
     expect(witness.requests()).toBe(1);
 
@@ -570,7 +581,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
       now: '2026-10-02T06:17:00.000Z',
     });
     expect(later.snapshot.quality.has('ZMW')).toBe(false);
-    expect(later.snapshot.witnessReport).toMatchObject({ requestedAt: null, requested: [] });
+    expect(later.snapshot.witnesses).toMatchObject({ requested_at: null, requested: [] });
     expect(later.archive.evidence).toEqual(first.archive.evidence);
   });
 
@@ -579,8 +590,8 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: zmw * 1.01 } }));
     const at = '2026-09-30T20:17:00.000Z';
     const given = { mirrors: [mirror.url], witnesses: [witness.url], now: at };
-    const { witnessReport } = await obtain({ ...given, previous: siteOf({ ...published, checkedAt: at }) });
-    expect(witnessReport.requested).toMatchObject([{ outcome: 'compared' }]);
+    const { witnesses } = await obtain({ ...given, previous: siteOf({ ...published, checked_at: at }) });
+    expect(witnesses.requested).toMatchObject([{ outcome: 'compared' }]);
     expect(witness.requests()).toBe(1);
   });
 
@@ -588,9 +599,9 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     // If the publish waited for the witness, it would report the witness's time limit.
     await using witness = await startMirror(answers.hang);
     const given = { witnesses: [witness.url], previous: siteOf(published) };
-    expect(await obtain({ ...given, mirrors: [down.url] })).toMatchObject({ staleReason: 'cached_fallback' });
+    expect(await obtain({ ...given, mirrors: [down.url] })).toMatchObject({ stale_reason: 'cached_fallback' });
     await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
-    expect(await obtain({ ...given, mirrors: [same.url] })).toMatchObject({ asOf: '2026-09-30' });
+    expect(await obtain({ ...given, mirrors: [same.url] })).toMatchObject({ rate_as_of: '2026-09-30' });
     expect(stderr.text()).not.toContain('Witness');
   });
 
@@ -604,13 +615,13 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     };
     await using other = await startMirror(changed((rate) => 1.02 * rate));
     await using scattered = await startMirror(changed((rate) => 1 / rate));
-    const { witnessReport } = await obtain({
+    const { witnesses } = await obtain({
       mirrors: [good.url],
       witnesses: [`${broken.url}/secret?key=secret`, old.url, copy.url, other.url, scattered.url],
       previous: siteOf(published),
     });
     const outcomes = ['unreachable', 'other_days', 'copy', 'other_base', 'scattered'];
-    expect(witnessReport.requested.map(({ outcome }) => outcome)).toEqual(outcomes);
+    expect(witnesses.requested.map(({ outcome }) => outcome)).toEqual(outcomes);
     const lines = stderr
       .text()
       .split('\n')
@@ -711,8 +722,8 @@ describe('past days that a publish downloads because the archive lacks them', ()
 
 it('nextRates (chooses the rates to publish) > doesn’t mark a mirror’s dataset as recorded if the previous site was a preview built from recorded rates', async () => {
   const midnight = '2026-09-30T00:00:00.000Z';
-  const preview = siteOf({ ...published, retrievedAt: midnight, checkedAt: midnight, isRecorded: true });
+  const preview = siteOf({ ...published, retrieved_at: midnight, checked_at: midnight, recorded: true });
   await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
   const next = await obtain({ mirrors: [same.url], previous: preview, now: midnight });
-  expect(next).toMatchObject({ retrievedAt: midnight, mirror: same.url, isRecorded: false });
+  expect(next).toMatchObject({ retrieved_at: midnight, mirror: same.url, recorded: false });
 });

@@ -94,12 +94,12 @@ export async function nextRates(
   // Validate.
   let valid = await firstValid(downloads, archive, previous, known, report);
   if (!isNewSource) {
-    const { mirrors } = downloads.search.outcomes(valid?.snapshot.asOf);
+    const { mirrors } = downloads.search.outcomes(valid?.snapshot.rate_as_of);
     valid ??= fallBack(await archive, previous, mirrors, known.now, options.recorded);
     if (previous && options.compose !== false)
       valid = (await composedRates(valid, previous, await archive, downloads, known, report)) ?? valid;
   }
-  const { mirrors, problems } = downloads.search.outcomes(valid?.snapshot.asOf);
+  const { mirrors, problems } = downloads.search.outcomes(valid?.snapshot.rate_as_of);
   report.mirrors(problems);
   if (!valid) throw noRates(mirrors.length, isNewSource, previous !== undefined);
   const official = await downloads.official;
@@ -112,10 +112,11 @@ export async function nextRates(
 }
 
 function knownBefore(previous: SiteData | undefined, source: Source, time: string): Known {
-  // If the clock was set back, the time of the last retrieval is used. `checkedAt` isn't used for this purpose, because
+  // If the clock was set back, the time of the last retrieval is used. `checked_at` isn't used for this purpose, because
   // no checksum covers it.
-  const now = previous && previous.retrievedAt > time ? previous.retrievedAt : time;
-  if (previous) return { archive: previous.archive, official: previous.official, asOf: previous.asOf, source, now };
+  const now = previous && previous.retrieved_at > time ? previous.retrieved_at : time;
+  if (previous)
+    return { archive: previous.archive, official: previous.official, asOf: previous.rate_as_of, source, now };
   const today = now.slice(0, 10);
   return { archive: recordedArchive(today), official: recordedOfficialRates(today), asOf: undefined, source, now };
 }

@@ -58,8 +58,8 @@ const log = proofPaths.publishLogYear('2026');
 
 describe('readPrevious (reads the live site that a publish builds on)', () => {
   it('returns a site whose data matches its publish log', async () => {
-    const { asOf, retrievedAt, mirror, publishLog } = await readCopy();
-    expect([asOf, retrievedAt, mirror]).toEqual([receiptDay, `${receiptDay}T06:17:00.000Z`, defaultMirrors[0]]);
+    const { rate_as_of, retrieved_at, mirror, publishLog } = await readCopy();
+    expect([rate_as_of, retrieved_at, mirror]).toEqual([receiptDay, `${receiptDay}T06:17:00.000Z`, defaultMirrors[0]]);
     expect(publishLog).toHaveLength(2);
   });
 

@@ -47,15 +47,15 @@ export async function readPublished(files: SiteFiles, now: string): Promise<Site
   return data;
 }
 
-function assertPast({ asOf, retrievedAt, checkedAt }: RatesOrigin, now: string): void {
+function assertPast({ rate_as_of, retrieved_at, checked_at }: RatesOrigin, now: string): void {
   const latest = new Date(Date.parse(now) + DAY_MS).toISOString();
-  for (const [name, time] of Object.entries({ retrieved_at: retrievedAt, checked_at: checkedAt, rate_as_of: asOf })) {
+  for (const [name, time] of Object.entries({ retrieved_at, checked_at, rate_as_of })) {
     if (time > latest) {
       throw new FutureSiteError(paths.referenceRates, `${name} is in the future: ${time}, and now it is ${now}`);
     }
   }
-  if (asOf < FIRST_DAY) {
-    throw new FileError(paths.referenceRates, `rate_as_of is before the dataset's first day: ${asOf}`);
+  if (rate_as_of < FIRST_DAY) {
+    throw new FileError(paths.referenceRates, `rate_as_of is before the dataset's first day: ${rate_as_of}`);
   }
 }
 
@@ -64,7 +64,7 @@ function assertPast({ asOf, retrievedAt, checkedAt }: RatesOrigin, now: string):
  *
  * @throws {FileError} if too many rates of the newest day are missing or far from the recorded rates
  */
-function assertFamiliar({ asOf, archive }: SiteData): void {
+function assertFamiliar({ rate_as_of, archive }: SiteData): void {
   const rates = newestDay(archive)?.rates;
   const expected = newestDay(recordedArchive())?.rates ?? new Map<string, number>();
   const isPartial = !isDefaultSource(newestSource(archive));
@@ -75,8 +75,8 @@ function assertFamiliar({ asOf, archive }: SiteData): void {
   });
   if (strange.length > expected.size * MAX_STRANGE_SHARE) {
     throw new FileError(
-      paths.archiveYear(asOf.slice(0, 4)),
-      `on ${asOf}, ${strange.length} of ${expected.size} currencies are missing or far from the recorded rates`,
+      paths.archiveYear(rate_as_of.slice(0, 4)),
+      `on ${rate_as_of}, ${strange.length} of ${expected.size} currencies are missing or far from the recorded rates`,
     );
   }
 }

@@ -135,7 +135,11 @@ function firstSite(): Site {
       return [key, { days, askedFrom: firstDay, corrections: [], doubts: [], problem: null }];
     }),
   );
-  return previousFiles(snapshotOf(archive, { mirror: mirror.url, retrievedAt: at, checkedAt: at }), archive, official);
+  return previousFiles(
+    snapshotOf(archive, { mirror: mirror.url, retrieved_at: at, checked_at: at }),
+    archive,
+    official,
+  );
 }
 
 /** A plain reading of the banks' rates of a day, per 1 USD, each with the tables that have it. */
@@ -183,7 +187,7 @@ function expectComposed(
   date: string,
   without?: readonly TableKey[],
 ): void {
-  expect([snapshot.asOf, sourceOn(snapshot.sources, date)]).toEqual([date, composedSource]);
+  expect([snapshot.rate_as_of, sourceOn(snapshot.sources, date)]).toEqual([date, composedSource]);
   const { rates } = newestDay(archive) ?? expect.fail();
   const plain = plainRates(date, without);
   expect([date, ...[...rates.keys()].sort()]).toEqual([date, ...[...plain.keys()].sort()]);
@@ -197,7 +201,7 @@ function expectComposed(
 }
 
 const expectDataset = ({ rates: { snapshot, archive }, files }: Published, dataset: ArchivedDay) => {
-  expect([snapshot.asOf, snapshot.staleReason, statusIn(files).composed]).toEqual([dataset.date, null, null]);
+  expect([snapshot.rate_as_of, snapshot.stale_reason, statusIn(files).composed]).toEqual([dataset.date, null, null]);
   expect(Object.fromEntries(newestDay(archive)?.rates ?? [])).toEqual(Object.fromEntries(dataset.rates));
 };
 
@@ -215,7 +219,7 @@ it('a site whose dataset stops for 40 days publishes the banks’ rates of every
   let site: Site = (await publish(firstSite(), STOPPED, lastDataset)).files;
   // For three days, the last dataset stays.
   let published = await publish(site, '2026-10-03', lastDataset);
-  expect(published.rates.snapshot).toMatchObject({ asOf: STOPPED, staleReason: 'source_date_old', sources: [] });
+  expect(published.rates.snapshot).toMatchObject({ rate_as_of: STOPPED, stale_reason: 'source_date_old', sources: [] });
   published = await publish(published.files, '2026-10-04', lastDataset);
   expectComposed(published, '2026-10-02');
   const days: Archive['days'][] = [published.rates.archive.days];
@@ -315,7 +319,7 @@ it('a site with composed rates keeps them while the dataset is back, but older, 
   const waiting = await publish(site.files, '2026-10-09', datasetOn('2026-10-07'));
   expect(waiting.rates.archive.days).toEqual(site.rates.archive.days);
   const { sources } = waiting.rates.snapshot;
-  expect(waiting.rates.snapshot).toEqual({ ...site.rates.snapshot, sources, checkedAt: `2026-10-09${HOUR}` });
+  expect(waiting.rates.snapshot).toEqual({ ...site.rates.snapshot, sources, checked_at: `2026-10-09${HOUR}` });
   const sameDay = datasetOn('2026-10-08');
   const edition = await publish(waiting.files, '2026-10-09', sameDay);
   expectDataset(edition, sameDay);
@@ -325,7 +329,7 @@ it('a site with composed rates keeps them while the dataset is back, but older, 
 it('a site whose dataset stops keeps its rates with --compose none', async () => {
   const { files } = await publish(firstSite(), STOPPED, datasetOn(STOPPED));
   const kept = await publish(files, '2026-10-08', datasetOn(STOPPED), { compose: false });
-  expect(kept.rates.snapshot).toMatchObject({ asOf: STOPPED, staleReason: 'source_date_old' });
+  expect(kept.rates.snapshot).toMatchObject({ rate_as_of: STOPPED, stale_reason: 'source_date_old' });
   // Without a mirror, publishing stops.
   const gone = publish(files, '2026-10-08', null, { compose: false });
   await expect(gone).rejects.toThrow(
@@ -345,7 +349,7 @@ it('a site with the operator’s own source needs no --new-source before or afte
     await expect(another).rejects.toThrow('The published rates are from Example Bank, but this run’s options set');
     const back = datasetOn('2026-10-09');
     const { rates } = ({ files } = await publish(composed.files, back.date, back, { source }));
-    expect(rates.snapshot).toMatchObject({ asOf: back.date, staleReason: null });
+    expect(rates.snapshot).toMatchObject({ rate_as_of: back.date, stale_reason: null });
     expect(rates.archive.sources).toEqual([
       { first: '2026-09-15', ...defaultSource },
       { first: STOPPED, ...source },
@@ -353,7 +357,7 @@ it('a site with the operator’s own source needs no --new-source before or afte
       { first: back.date, ...source },
     ]);
     const next = datasetOn('2026-10-10');
-    expect((await publish(files, next.date, next, { source })).rates.snapshot.asOf).toBe(next.date);
+    expect((await publish(files, next.date, next, { source })).rates.snapshot.rate_as_of).toBe(next.date);
   } finally {
     answerFor = answerOf;
   }

@@ -56,14 +56,14 @@ describe('site with mirrors that are stuck (still serve an old dataset) or down'
       const dataset = dayOf(day);
       // In the first hours of a day, the source's newest dataset is from the previous day.
       const early = await site.publish({ dataset, ...urls, now: `${dataset.date}T01:17:00.000Z` });
-      expect(early.snapshot).toMatchObject({ asOf: second.date, staleReason: null });
+      expect(early.snapshot).toMatchObject({ rate_as_of: second.date, stale_reason: null });
       second = dataset;
       stderr.clear();
       const { snapshot } = await site.publish({ dataset, ...urls });
       expect(snapshot).toMatchObject({
-        asOf: dataset.date,
-        staleReason: null,
-        staleSince: null,
+        rate_as_of: dataset.date,
+        stale_reason: null,
+        stale_since: null,
         mirror: urls.mirrors[1],
       });
       expect(snapshot.mirrors).toEqual([
@@ -82,7 +82,7 @@ describe('site with mirrors that are stuck (still serve an old dataset) or down'
     [first, second] = [dayOf(START + 5), dayOf(START + 5)];
     stderr.clear();
     const { snapshot, archive } = await site.publish({ dataset: first, ...urls });
-    expect(snapshot).toMatchObject({ asOf: first.date, mirror: urls.mirrors[0] });
+    expect(snapshot).toMatchObject({ rate_as_of: first.date, mirror: urls.mirrors[0] });
     expect(archive.days).toHaveLength(START + 6);
     expect(lags()).toEqual([]);
   });
@@ -93,14 +93,14 @@ describe('site with mirrors that are stuck (still serve an old dataset) or down'
       const dataset = dayOf(day);
       dated = [...dated, dataset];
       const { snapshot } = await site.publish({ dataset, ...urls });
-      expect(snapshot).toMatchObject({ asOf: dataset.date, staleReason: null });
+      expect(snapshot).toMatchObject({ rate_as_of: dataset.date, stale_reason: null });
       expect(snapshot.mirrors.map(({ outcome, date }) => [outcome, date])).toEqual([
         ['older', last.date],
         ['older', last.date],
         ['current', dataset.date],
       ]);
       const later = await site.publish({ dataset, ...urls, now: `${dataset.date}T07:17:00.000Z` });
-      expect(later.snapshot).toEqual({ ...snapshot, checkedAt: `${dataset.date}T07:17:00.000Z` });
+      expect(later.snapshot).toEqual({ ...snapshot, checked_at: `${dataset.date}T07:17:00.000Z` });
     }
   });
 
@@ -109,7 +109,7 @@ describe('site with mirrors that are stuck (still serve an old dataset) or down'
     const since: unknown[] = [];
     for (const day of [START, START + 1, START + 2, START + 3]) {
       const { snapshot } = await site.publish({ dataset: dayOf(day), ...urls });
-      since.push([dayOf(day).date, snapshot.staleReason, snapshot.staleSince]);
+      since.push([dayOf(day).date, snapshot.stale_reason, snapshot.stale_since]);
     }
     expect(since).toEqual([
       ['2026-09-30', null, null],
@@ -119,7 +119,7 @@ describe('site with mirrors that are stuck (still serve an old dataset) or down'
     ]);
     second = dayOf(START + 4);
     const { snapshot } = await site.publish({ dataset: second, ...urls });
-    expect(snapshot).toMatchObject({ asOf: second.date, staleReason: null, staleSince: null });
+    expect(snapshot).toMatchObject({ rate_as_of: second.date, stale_reason: null, stale_since: null });
   });
 
   it('states for each mirror whether its download failed, during and after an outage of all mirrors', async () => {
@@ -128,10 +128,10 @@ describe('site with mirrors that are stuck (still serve an old dataset) or down'
       ...{ dataset: last, now: '2026-09-30T06:17:00.000Z' },
       mirrors: ['/nowhere', '/gone'].map((path) => new URL(path, servers[2]?.url).href),
     });
-    expect(down.snapshot).toMatchObject({ staleReason: 'cached_fallback', staleSince: '2026-09-30T06:17:00.000Z' });
+    expect(down.snapshot).toMatchObject({ stale_reason: 'cached_fallback', stale_since: '2026-09-30T06:17:00.000Z' });
     expect(down.snapshot.mirrors.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
     const back = await site.publish({ dataset: last, ...urls, now: '2026-09-30T07:17:00.000Z' });
-    expect(back.snapshot).toMatchObject({ staleReason: null, staleSince: null });
+    expect(back.snapshot).toMatchObject({ stale_reason: null, stale_since: null });
     expect(back.snapshot.mirrors.map(({ outcome }) => outcome)).toEqual(['current', 'current']);
   });
 });

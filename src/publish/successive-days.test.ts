@@ -35,14 +35,14 @@ describe('site with daily publishes', () => {
     const scripts = { EUR: euro, DKK: { ...euro, source: () => null } };
     for (const day of [START, START + 1, START + 2]) {
       const dataset = dayOf(day, scripts);
-      const { rates, quality, asOf } = (await site.publish({ dataset })).snapshot;
-      expect(asOf).toBe(dataset.date);
+      const { rates, quality, rate_as_of } = (await site.publish({ dataset })).snapshot;
+      expect(rate_as_of).toBe(dataset.date);
       const { DKK, ...others } = Object.fromEntries(rates);
       expect(others).toEqual(Object.fromEntries(dataset.rates));
       expect(DKK).toBeCloseTo((pegs.get('DKK')?.parity ?? NaN) * (rates.get('EUR') ?? NaN), 10);
       expect(doubted(quality)).toEqual(['DKK']);
-      const held = { state: 'held', reason: 'missing', basis: 'official_parity', sourceValue: null };
-      expect(quality.get('DKK')).toMatchObject({ ...held, published: DKK, publishedAsOf: dataset.date });
+      const held = { state: 'held', reason: 'missing', basis: 'official_parity', source_value: null };
+      expect(quality.get('DKK')).toMatchObject({ ...held, published: DKK, published_as_of: dataset.date });
     }
     const { snapshot } = await site.publish({ dataset: dayOf(START + 3, { EUR: euro, DKK: euro }) });
     expect(doubted(snapshot.quality)).toEqual([]);
@@ -55,7 +55,11 @@ describe('site with daily publishes', () => {
     const first = await site.publish({ dataset: dayOf(START) });
     expect(first.archive.days.slice(0, -1)).toEqual(older);
     expect([metalsIn(first.snapshot.rates), metalsIn(first.snapshot.quality).length]).toEqual([[], 4]);
-    expect(first.snapshot.quality.get('XAU')).toMatchObject({ state: 'omitted', reason: 'no_recent_rate', needed: 2 });
+    expect(first.snapshot.quality.get('XAU')).toMatchObject({
+      state: 'omitted',
+      reason: 'no_recent_rate',
+      needed_datasets: 2,
+    });
     const second = await site.publish({ dataset: dayOf(START + 1) });
     expect(metalsIn(second.snapshot.rates)).toEqual(['XAG', 'XAU', 'XPD', 'XPT']);
     expect(second.archive.gaps).toEqual(first.archive.gaps);
@@ -69,10 +73,14 @@ describe('site with daily publishes', () => {
     const states: [string, number | undefined, string][] = [];
     for (let day = START + archived.length; day < START + 33; day++) {
       const dataset = dayOf(day, { HKD: off });
-      const { rates, quality, asOf } = (await site.publish({ dataset })).snapshot;
-      expect([asOf, rates.size]).toEqual([dataset.date, dataset.rates.size]);
-      const { state, reason, publishedAsOf } = quality.get('HKD') ?? { state: 'ok', reason: '', publishedAsOf: asOf };
-      expect(publishedAsOf).toBe(asOf);
+      const { rates, quality, rate_as_of } = (await site.publish({ dataset })).snapshot;
+      expect([rate_as_of, rates.size]).toEqual([dataset.date, dataset.rates.size]);
+      const { state, reason, published_as_of } = quality.get('HKD') ?? {
+        state: 'ok',
+        reason: '',
+        published_as_of: rate_as_of,
+      };
+      expect(published_as_of).toBe(rate_as_of);
       states.push([state, rates.get('HKD'), reason]);
     }
     expect(states).toEqual([
@@ -87,10 +95,10 @@ describe('site with daily publishes', () => {
     const { snapshot: good } = await site.publish({ dataset: dayOf(START) });
     const slipped = times(dayOf(START + 1), () => 1.029);
     const { snapshot } = await site.publish({ dataset: slipped });
-    const checkedAt = '2026-10-01T06:17:00.000Z';
+    const checked_at = '2026-10-01T06:17:00.000Z';
     expect(snapshot).toEqual({
       ...good,
-      ...{ checkedAt, staleReason: 'cached_fallback', staleSince: checkedAt },
+      ...{ checked_at, stale_reason: 'cached_fallback', stale_since: checked_at },
       mirrors: [{ mirror: good.mirror, outcome: 'refused', date: '2026-10-01' }],
     });
     expect(stderr.text()).toContain(
@@ -98,8 +106,8 @@ describe('site with daily publishes', () => {
         'its base isn’t USD\n',
     );
     expect((await site.publish({ dataset: dayOf(START + 2) })).snapshot).toMatchObject({
-      asOf: '2026-10-02',
-      staleReason: null,
+      rate_as_of: '2026-10-02',
+      stale_reason: null,
     });
   });
 
@@ -111,7 +119,7 @@ describe('site with daily publishes', () => {
     await using site = await startPublisher(before);
     const slipped = times(dataset, (code) => (pegs.get(code)?.anchor === 'USD' ? 1 : 1.029));
     const { snapshot } = await site.publish({ dataset: slipped, witnesses: [witness.url] });
-    expect(snapshot).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback' });
+    expect(snapshot).toMatchObject({ rate_as_of: '2026-09-29', stale_reason: 'cached_fallback' });
     expect(stderr.text()).toMatch(
       new RegExp(
         `off by one and the same factor, 1\\.0(28|29|30)\\d*, as the rates of ${new URL(witness.url).host} show: `,
@@ -126,7 +134,7 @@ describe('site with daily publishes', () => {
       const dataset = { date: dayOf(day).date, rates };
       stderr.clear();
       const { snapshot } = await site.publish({ dataset });
-      expect(snapshot).toMatchObject({ asOf: dataset.date, staleReason: null, rates });
+      expect(snapshot).toMatchObject({ rate_as_of: dataset.date, stale_reason: null, rates });
     }
     expect(stderr.text()).toMatch(
       /^Validation: \d+ frozen \(AFN, ALL, (\w+, ){3}…\)\. For the reasons, see api\/v1\/status\.$/m,
@@ -146,6 +154,6 @@ describe('site with daily publishes', () => {
     const second = await site.publish({ dataset: edition(1e-15) });
     expect(second.archive.evidence).toEqual([]);
     const next = await site.publish({ dataset: dayOf(START + 1) });
-    expect(next.snapshot).toMatchObject({ asOf: '2026-10-01', staleReason: null });
+    expect(next.snapshot).toMatchObject({ rate_as_of: '2026-10-01', stale_reason: null });
   });
 });

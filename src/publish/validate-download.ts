@@ -48,7 +48,7 @@ export async function validateFound(
   { previous, source, now, witnesses, report }: FoundCircumstances,
 ): Promise<ValidRates> {
   const again = previous && isPublishedAlready(found.dataset, archive, previous, source) ? previous : undefined;
-  const responses = await witnesses.responses(again?.witnessReport);
+  const responses = await witnesses.responses(again?.witnesses);
   const day = again ? present(newestDay(archive), 'day') : found.dataset;
   const compared = compare(day, again ? responses.filter(({ rates }) => rates !== null) : responses, now);
   report.witnesses(responses, compared.witnessReport);
@@ -62,7 +62,7 @@ export async function validateFound(
  */
 function isPublishedAlready(dataset: Dataset, archive: Archive, previous: SiteData, source: Source): boolean {
   const newest = newestDay(archive);
-  if (!newest || previous.isRecorded || dataset.date !== previous.asOf) return false;
+  if (!newest || previous.recorded || dataset.date !== previous.rate_as_of) return false;
   return (
     isSameSource(newestSource(archive), source) && (!!dataset.isFinal || areEqual(dataset.rates, listed(newest.rates)))
   );
@@ -82,7 +82,7 @@ function validateNew(
 ): ValidRates {
   const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared, source);
   const { witnessReport } = compared;
-  return ratesOf(grown, { mirror, retrievedAt: now, checkedAt: now, witnessReport }, bytes, validated);
+  return ratesOf(grown, { mirror, retrieved_at: now, checked_at: now, witnesses: witnessReport }, bytes, validated);
 }
 
 /**
@@ -92,12 +92,12 @@ function validateNew(
  * @throws {ImplausibleDatasetError} if the witnesses' responses show that the dataset is broken
  */
 function validateAgain(previous: SiteData, archive: Archive, compared: Comparison, now: string): ValidRates {
-  const origin = { ...previous, checkedAt: now };
+  const origin = { ...previous, checked_at: now };
   if (compared.witnessReport.requested.length === 0) return ratesOf(archive, origin, previous.source);
   const day = present(newestDay(archive), 'day');
   const { archive: grown, validated } = validateDataset(day, archive, catalogue, compared, newestSource(archive));
-  const witnessReport = withLateAnswers(previous.witnessReport, compared);
-  return ratesOf(grown, { ...origin, witnessReport }, previous.source, validated);
+  const witnesses = withLateAnswers(previous.witnesses, compared);
+  return ratesOf(grown, { ...origin, witnesses }, previous.source, validated);
 }
 
 /**
@@ -115,20 +115,20 @@ export function fallBack(
 ): ValidRates | undefined {
   if (previous) {
     const published = () =>
-      ratesOf(archiveUpTo(archive, previous.asOf), { ...previous, checkedAt: now }, previous.source);
+      ratesOf(archiveUpTo(archive, previous.rate_as_of), { ...previous, checked_at: now }, previous.source);
     if (requested.some(({ outcome }) => outcome === 'older')) return published();
-    if (!isTooOldToFallBackOn(previous.retrievedAt, now)) return inFallback(published());
+    if (!isTooOldToFallBackOn(previous.retrieved_at, now)) return inFallback(published());
   }
   const newest = newestDay(archive);
   if (!recorded || !newest) return undefined;
   // The time when the recorded rates were retrieved isn't known.
-  const retrievedAt = `${newest.date}T00:00:00.000Z`;
-  const origin = { mirror: defaultMirrors[0], retrievedAt, checkedAt: now, isRecorded: true };
+  const retrieved_at = `${newest.date}T00:00:00.000Z`;
+  const origin = { mirror: defaultMirrors[0], retrieved_at, checked_at: now, recorded: true };
   return inFallback(ratesOf(archiveUpTo(archive, newest.date), origin, undefined));
 }
 
 function inFallback({ snapshot, ...rates }: ValidRates): ValidRates {
-  return { ...rates, snapshot: { ...snapshot, staleReason: 'cached_fallback' } };
+  return { ...rates, snapshot: { ...snapshot, stale_reason: 'cached_fallback' } };
 }
 
 /**
@@ -141,11 +141,11 @@ export function withMirrors(
   requested: readonly RequestedMirror[],
   previous: SiteData | undefined,
 ): Snapshot {
-  const staleSince = snapshot.staleReason === null ? null : (previous?.staleSince ?? snapshot.checkedAt);
+  const stale_since = snapshot.stale_reason === null ? null : (previous?.stale_since ?? snapshot.checked_at);
   const isSettled =
-    staleSince === null && previous?.staleSince === null && snapshot.retrievedAt === previous.retrievedAt;
+    stale_since === null && previous?.stale_since === null && snapshot.retrieved_at === previous.retrieved_at;
   const published = isSettled ? previous.mirrors : undefined;
-  return { ...snapshot, staleSince, mirrors: published ?? requested };
+  return { ...snapshot, stale_since, mirrors: published ?? requested };
 }
 
 /** The rates of an archive that ends on the day to publish. */

@@ -23,9 +23,9 @@ export type PublishedCurrency = CatalogueEntry & PricedCurrency & SyntheticYear;
  */
 export function publishedCurrencies(
   catalogue: readonly CatalogueEntry[],
-  { rates, asOf }: { readonly rates: Rates; readonly asOf: string },
+  { rates, rate_as_of }: { readonly rates: Rates; readonly rate_as_of: string },
 ): PublishedCurrency[] {
-  const series = buildUsdSeries(catalogue, rates, asOf);
+  const series = buildUsdSeries(catalogue, rates, rate_as_of);
   return catalogue.flatMap((entry) => {
     const [perUsd, yearPerUsd] = [rates.get(entry.code), series.get(entry.code)];
     return perUsd === undefined || yearPerUsd === undefined ? [] : [{ ...entry, perUsd, yearPerUsd }];

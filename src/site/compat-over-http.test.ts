@@ -61,7 +61,7 @@ describe('programs made for other APIs', () => {
     const client = createFrankfurterClient({ baseUrl: preview.url });
     const [base, quotes] = ['CHF', ['EUR', 'SEK']];
     expect(await client.latest({ base, quotes })).toContainEqual({
-      date: recordedDay.asOf,
+      date: recordedDay.rate_as_of,
       base,
       quote: 'SEK',
       rate: sek,

@@ -26,7 +26,7 @@ import { assertLast, readPublishLog } from './read-publish-log.ts';
 import { MAX_DOCUMENT_BYTES, type SiteFiles } from './site-files.ts';
 
 /** The data of a site: the rates, and everything that the next publish builds on. */
-export interface SiteData extends Omit<Snapshot, 'rates' | 'quality' | 'disputes' | 'sources' | 'mirrors'> {
+export interface SiteData extends Omit<Snapshot, 'rates' | 'quality' | 'disputed' | 'sources' | 'mirrors'> {
   /** The outcome of the request to each mirror. Undefined if another version wrote outcomes that aren't known here. */
   readonly mirrors: readonly RequestedMirror[] | undefined;
   /** The archive, which ends on the day of the rates. */
@@ -46,17 +46,17 @@ export interface SiteData extends Omit<Snapshot, 'rates' | 'quality' | 'disputes
  */
 export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   const reference = await files.document(paths.referenceRates, parseOrigin);
-  const { asOf } = reference;
+  const { rate_as_of } = reference;
   const { validatedByDays, official: ofStatus, ...status } = await files.document(paths.status, parseStatus);
-  if (status.asOf !== asOf)
-    throw new FileError(paths.status, `has the date ${status.asOf}, but the rates are from ${asOf}`);
+  if (status.rate_as_of !== rate_as_of)
+    throw new FileError(paths.status, `has the date ${status.rate_as_of}, but the rates are from ${rate_as_of}`);
   const outline = await files.document(paths.archive, parseArchiveIndex);
-  assertOutline(outline, asOf);
+  assertOutline(outline, rate_as_of);
   if (outline.days !== validatedByDays)
     throw new FileError(paths.status, `lists ${validatedByDays} days, but ${paths.archive} has ${outline.days}`);
   const { archive, official: ofArchive } = await readArchive(files, outline);
   const official = withStates(ofArchive, ofStatus);
-  const proof = await readProof(files, outline, asOf);
+  const proof = await readProof(files, outline, rate_as_of);
   assertConfirmed(reference, status, proof.newestEntry);
   assertAsListed(files, await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
   const mirror = publicMirror(reference.mirror);
@@ -128,23 +128,23 @@ async function readProof(
  * status and the publish log, which have a hash, must confirm the fields. Only `checked_at` can't be confirmed.
  */
 function assertConfirmed(
-  { retrievedAt, checkedAt, staleReason, mirror }: ReturnType<typeof parseOrigin>,
-  status: Pick<ReturnType<typeof parseStatus>, 'retrievedAt' | 'staleSince'>,
-  { retrieved_at, source }: PublishEntry,
+  { retrieved_at, checked_at, stale_reason, mirror }: ReturnType<typeof parseOrigin>,
+  status: Pick<ReturnType<typeof parseStatus>, 'retrieved_at' | 'stale_since'>,
+  entry: PublishEntry,
 ): void {
   const path = paths.referenceRates;
   for (const [field, value, confirming, expected] of [
-    ['retrieved_at', retrievedAt, paths.status, status.retrievedAt],
-    ['retrieved_at', retrievedAt, proofPaths.newestEntry, retrieved_at],
-    ['source.mirror', mirror, proofPaths.newestEntry, source.url],
+    ['retrieved_at', retrieved_at, paths.status, status.retrieved_at],
+    ['retrieved_at', retrieved_at, proofPaths.newestEntry, entry.retrieved_at],
+    ['source.mirror', mirror, proofPaths.newestEntry, entry.source.url],
   ] as const) {
     if (value === expected) continue;
     throw new FileError(path, `has ${field} ${quoted(value)}, but ${confirming} has ${quoted(expected)}`);
   }
-  const isStale = staleReason !== null;
-  if (isStale !== (status.staleSince !== null))
+  const isStale = stale_reason !== null;
+  if (isStale !== (status.stale_since !== null))
     throw new FileError(path, `has stale ${isStale}, but ${paths.status} says otherwise`);
-  if (checkedAt < retrievedAt) throw new FileError(path, `has a checked_at before its retrieved_at: ${checkedAt}`);
+  if (checked_at < retrieved_at) throw new FileError(path, `has a checked_at before its retrieved_at: ${checked_at}`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { agreeing } from '../testing/data/agreeing.ts';
 import { describe, expect, it } from 'vitest';
 import { newestDay } from '../archive/archive.ts';
 import { recordedDays } from '../testing/sites/small-site.ts';
@@ -47,14 +48,14 @@ describe('comparison of a dataset with witnesses (sources for cross-checks)', ()
     expect(comparisons).toHaveLength(20);
     expect(slip).toBeNull();
     expect(witnessReport).toEqual({
-      requestedAt,
-      requested: [{ witness: 'a.example', outcome: 'compared', compared: 20, agreeing: [5, 10, 19, 19] }],
+      requested_at: requestedAt,
+      requested: [{ witness: 'a.example', outcome: 'compared', compared: 20, agreeing: agreeing(5, 10, 19, 19) }],
       unwitnessed: codes.slice(20),
     });
   });
 
   it('is empty if the site uses no witnesses', () => {
-    const nothing = { requestedAt: null, requested: [], unwitnessed: codes };
+    const nothing = { requested_at: null, requested: [], unwitnessed: codes };
     expect(compare(dataset, [], requestedAt)).toEqual({ comparisons: [], witnessReport: nothing, slip: null });
     expect(notCompared(dataset)).toEqual(nothing);
   });
@@ -131,7 +132,9 @@ describe('witness (source for cross-checks, used only if its outcome is “compa
     expect(witnessReport.requested.map((requested) => requested.outcome)).toEqual([outcome]);
     expect(comparisons.length > 0).toBe(outcome === 'compared');
     if (outcome === 'compared') return;
-    expect(witnessReport.requested).toEqual([{ witness: 'a.example', outcome, compared: 0, agreeing: [0, 0, 0, 0] }]);
+    expect(witnessReport.requested).toEqual([
+      { witness: 'a.example', outcome, compared: 0, agreeing: agreeing(0, 0, 0, 0) },
+    ]);
     expect(witnessReport.unwitnessed).toEqual(codes);
   });
 
@@ -185,6 +188,6 @@ describe('witness that couldn’t be reached and responds to a later request', (
     );
     const { requested, ...witnessReport } = withLateAnswers(first.witnessReport, late);
     expect(requested).toEqual([first.witnessReport.requested[0], late.witnessReport.requested[0]]);
-    expect(witnessReport).toEqual({ requestedAt: later, unwitnessed: codes.slice(60) });
+    expect(witnessReport).toEqual({ requested_at: later, unwitnessed: codes.slice(60) });
   });
 });

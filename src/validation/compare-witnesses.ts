@@ -51,7 +51,7 @@ export interface Comparison {
 
 /** The result if no witness was requested. */
 export function notCompared(dataset: Pick<ArchivedDay, 'rates'>): WitnessReport {
-  return { requestedAt: null, requested: [], unwitnessed: foreignCodes(dataset) };
+  return { requested_at: null, requested: [], unwitnessed: foreignCodes(dataset) };
 }
 
 /**
@@ -79,7 +79,7 @@ export function compare(
   return {
     comparisons: [...comparisons, ...ofToken],
     witnessReport: {
-      requestedAt,
+      requested_at: requestedAt,
       requested: compared.map(({ answer: { witness }, rows, outcome }) => requestedWitness(witness, outcome, rows)),
       unwitnessed: withoutWitness(foreignCodes(dataset), comparisons),
     },
@@ -98,7 +98,7 @@ function comparisonsOfToken({ date, rates, goldToken }: Parameters<typeof compar
 export function withLateAnswers(earlier: WitnessReport, { witnessReport, comparisons }: Comparison): WitnessReport {
   const later = new Map(witnessReport.requested.map((requested) => [requested.witness, requested]));
   return {
-    requestedAt: witnessReport.requestedAt,
+    requested_at: witnessReport.requested_at,
     requested: earlier.requested.map((requested) => later.get(requested.witness) ?? requested),
     unwitnessed: withoutWitness(earlier.unwitnessed, comparisons),
   };
@@ -162,9 +162,10 @@ function support(one: WitnessRates, other: WitnessRates): boolean {
 
 function requestedWitness(witness: string, outcome: WitnessOutcome, rows: readonly Row[]): RequestedWitness {
   const ratios = outcome === 'compared' ? ratiosOf(rows) : [];
-  const agreeing = agreementLevels.map(
-    (percent) => ratios.filter((ratio) => isWithin(1 + percent / 100, ratio, 1)).length,
-  );
+  const agreeing = agreementLevels.map((within_percent) => ({
+    within_percent,
+    currencies: ratios.filter((ratio) => isWithin(1 + within_percent / 100, ratio, 1)).length,
+  }));
   return { witness, outcome, compared: ratios.length, agreeing };
 }
 

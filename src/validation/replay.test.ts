@@ -183,17 +183,17 @@ describe('scoreReplay (counts the wrong values that would have been published on
     state: 'held' as const,
     reason: 'implausible_move' as const,
     since: '',
-    publishedAsOf: null,
+    published_as_of: null,
     basis: null,
-    agreeing: 1,
-    needed: null,
+    agreeing_datasets: 1,
+    needed_datasets: null,
     bound: null,
     witnesses: [],
-    endsBy: null,
+    ends_by: null,
   };
   /** A row per day: the source value of a currency, and its state. */
   const replayOf = (
-    rows: readonly (readonly [sourceValue: number, state: 'ok' | 'held' | 'accepted' | 'omitted' | 'frozen'])[],
+    rows: readonly (readonly [source_value: number, state: 'ok' | 'held' | 'accepted' | 'omitted' | 'frozen'])[],
     rejected: Replay['rejected'] = [],
   ): Replay => ({
     days: rows.map(([sourceValue, state], index) => ({
@@ -202,7 +202,7 @@ describe('scoreReplay (counts the wrong values that would have been published on
       published: {
         rates: new Map(),
         quality: new Map(
-          state === 'ok' ? [] : [['ZMW', { ...held, state, published: null, sourceValue: sourceValue }]],
+          state === 'ok' ? [] : [['ZMW', { ...held, state, published: null, source_value: sourceValue }]],
         ),
       },
     })),

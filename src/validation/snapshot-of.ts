@@ -10,18 +10,18 @@ import { present } from '../text/present.ts';
 /** Creates a snapshot of the newest day of an archive, validated with only the days before it. */
 export function snapshotOf(
   archive: Archive,
-  origin: Pick<Snapshot, 'mirror' | 'retrievedAt' | 'checkedAt'> & {
-    readonly [Field in 'witnessReport' | 'staleSince' | 'isRecorded' | 'mirrors']?: Snapshot[Field] | undefined;
+  origin: Pick<Snapshot, 'mirror' | 'retrieved_at' | 'checked_at'> & {
+    readonly [Field in 'witnesses' | 'stale_since' | 'recorded' | 'mirrors']?: Snapshot[Field] | undefined;
   },
-  { rates, quality, disputes }: ValidatedNewestDay = new ValidatedArchive(archive, catalogue).newest(),
+  { rates, quality, disputed }: ValidatedNewestDay = new ValidatedArchive(archive, catalogue).newest(),
 ): Snapshot {
   const newest = present(newestDay(archive), 'day');
-  const { mirror, retrievedAt, checkedAt, staleSince = null, mirrors = [], isRecorded = false } = origin;
+  const { mirror, retrieved_at, checked_at, stale_since = null, mirrors = [], recorded = false } = origin;
   return {
-    asOf: newest.date,
-    ...{ mirror, mirrors, retrievedAt, checkedAt, staleSince, isRecorded, rates, quality, disputes },
-    staleReason: sourceStaleness(newest.date, checkedAt),
+    rate_as_of: newest.date,
+    ...{ mirror, mirrors, retrieved_at, checked_at, stale_since, recorded, rates, quality, disputed },
+    stale_reason: sourceStaleness(newest.date, checked_at),
     sources: archive.sources ?? noChanges,
-    witnessReport: origin.witnessReport ?? notCompared(newest),
+    witnesses: origin.witnesses ?? notCompared(newest),
   };
 }

@@ -3,8 +3,8 @@ import { sourceStaleness } from './freshness.ts';
 import { MAX_CHECK_AGE_HOURS, type Snapshot, type StaleReason } from './snapshot/snapshot.ts';
 
 /** The dates and times that decide whether the newest rates are stale. */
-export interface CheckedRates extends Pick<Snapshot, 'asOf' | 'checkedAt' | 'staleReason'> {
-  /** Rates of a bank; undefined for market rates. `asOf` and `staleReason` are then ignored. */
+export interface CheckedRates extends Pick<Snapshot, 'rate_as_of' | 'checked_at' | 'stale_reason'> {
+  /** Rates of a bank; undefined for market rates. `rate_as_of` and `stale_reason` are then ignored. */
   readonly official?: OfficialDates | undefined;
 }
 
@@ -23,8 +23,8 @@ export interface OfficialDates {
  *
  * @param now ISO 8601 in UTC
  */
-export function stalenessAt({ asOf, staleReason, official }: CheckedRates, now: string): StaleReason | null {
-  if (!official) return staleReason ?? sourceStaleness(asOf, now);
+export function stalenessAt({ rate_as_of, stale_reason, official }: CheckedRates, now: string): StaleReason | null {
+  if (!official) return stale_reason ?? sourceStaleness(rate_as_of, now);
   return isOldOfBank(official, now.slice(0, 'YYYY-MM-DD'.length)) ? 'source_date_old' : null;
 }
 

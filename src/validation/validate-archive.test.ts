@@ -107,8 +107,8 @@ describe('published day', () => {
     for (const rate of [201, 202, 203]) {
       archive = withDays(archive, daysOf([{ ZMW: rate }], '2025-06-02'));
       expect(new ValidatedArchive(archive, catalogue).newest().quality.get('ZMW')).toMatchObject({
-        sourceValue: rate,
-        agreeing: 1,
+        source_value: rate,
+        agreeing_datasets: 1,
       });
     }
   });
@@ -150,10 +150,10 @@ describe('pegged currency (compared with its parity, the official rate to its an
     ]);
     const { rates, quality } = validated(days).newest();
     expect([rates.get('HKD'), rates.get('MOP')]).toEqual([7.8, 8.034]);
-    expect(quality.get('MOP')).toMatchObject({ basis: 'official_parity', publishedAsOf: '2025-06-02' });
+    expect(quality.get('MOP')).toMatchObject({ basis: 'official_parity', published_as_of: '2025-06-02' });
     const missing = daysOf([{ EUR: 0.9, XOF: 590 }, { USD: 1 }]);
     expect(validated(missing).newest().quality.get('XOF')).toMatchObject({
-      ...{ published: 590.3613, publishedAsOf: '2025-06-01', basis: 'official_parity' },
+      ...{ published: 590.3613, published_as_of: '2025-06-01', basis: 'official_parity' },
     });
   });
 
@@ -162,17 +162,31 @@ describe('pegged currency (compared with its parity, the official rate to its an
     const [, ...days] = validated(daysOf(rows)).days();
     const qualityOf = (code: string) => days.map(({ quality }) => quality.get(code));
     const held = { state: 'held', since: '2025-06-02', witnesses: [] };
-    const off = { ...held, reason: 'off_parity', agreeing: 1, needed: 30, bound: 1.02, endsBy: '2025-07-01' };
-    const missing = { ...held, reason: 'missing', agreeing: 0, needed: 1, bound: null, endsBy: '2025-07-02' };
+    const off = {
+      ...held,
+      reason: 'off_parity',
+      agreeing_datasets: 1,
+      needed_datasets: 30,
+      bound: 1.02,
+      ends_by: '2025-07-01',
+    };
+    const missing = {
+      ...held,
+      reason: 'missing',
+      agreeing_datasets: 0,
+      needed_datasets: 1,
+      bound: null,
+      ends_by: '2025-07-02',
+    };
     const atParity = { published: 3.64, basis: 'official_parity' };
-    const atLastRate = { published: 1310, publishedAsOf: '2025-06-01', basis: 'last_good_rate' };
+    const atLastRate = { published: 1310, published_as_of: '2025-06-01', basis: 'last_good_rate' };
     expect(qualityOf('QAR')).toEqual([
-      { ...off, ...atParity, publishedAsOf: '2025-06-02', sourceValue: 3.83 },
-      { ...missing, ...atParity, publishedAsOf: '2025-06-03', sourceValue: null },
+      { ...off, ...atParity, published_as_of: '2025-06-02', source_value: 3.83 },
+      { ...missing, ...atParity, published_as_of: '2025-06-03', source_value: null },
     ]);
     expect(qualityOf('IQD')).toEqual([
-      { ...off, ...atLastRate, sourceValue: 1370 },
-      { ...missing, ...atLastRate, sourceValue: null },
+      { ...off, ...atLastRate, source_value: 1370 },
+      { ...missing, ...atLastRate, source_value: null },
     ]);
   });
 

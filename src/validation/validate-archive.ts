@@ -17,8 +17,8 @@ import { type ValidatedCurrency, validateCurrency } from './currency/validate-cu
 
 export type ValidatedDay = Pick<Snapshot, 'rates' | 'quality'>;
 
-/** The newest day's published rates and states, with the disputes of witnesses. */
-export type ValidatedNewestDay = ValidatedDay & Pick<Snapshot, 'disputes'>;
+/** The newest day's published rates and states, with the disputed of witnesses. */
+export type ValidatedNewestDay = ValidatedDay & Pick<Snapshot, 'disputed'>;
 
 /** The input of validation: days in the order of their dates, and comparisons with witnesses. */
 export type Witnessed = Pick<Archive, 'days' | 'evidence' | 'sources'>;
@@ -69,8 +69,8 @@ export class ValidatedArchive {
 
   /** The published rates of the newest day. @throws {RangeError} if the archive has no day */
   newest(): ValidatedNewestDay {
-    const disputes = this.#columns.flatMap((column) => column.disputes);
-    return { ...this.#day(this.#days.length - 1), disputes };
+    const disputed = this.#columns.flatMap((column) => column.disputed);
+    return { ...this.#day(this.#days.length - 1), disputed };
   }
 
   /** The comparisons that the archive must keep to repeat its decisions, in the order of their dates. */
@@ -179,9 +179,9 @@ const none: readonly Evidence[] = [];
 /** The published rate of a source value, with its own date. */
 function publishedRate({ date, day, value }: SourceValue, decision: Decision): RateOnDay | null {
   if (decision === 'ok') return value === null ? null : { date, day, rate: value };
-  const { published, publishedAsOf } = decision;
-  if (published === null || publishedAsOf === null) return null;
-  return { date: publishedAsOf, day: dayNumber(publishedAsOf), rate: published };
+  const { published, published_as_of } = decision;
+  if (published === null || published_as_of === null) return null;
+  return { date: published_as_of, day: dayNumber(published_as_of), rate: published };
 }
 
 /** For each day, the last valid rate up to that day; null if it's missing or older than {@link MAX_HELD_DAYS} days. */

@@ -39,7 +39,7 @@ it('validateDataset (decides which of a dataset’s rates are published) > publi
   expect(waiting).toEqual(expect.arrayContaining(['BOB', 'SSP']));
   expect(waiting.length).toBeLessThan(10);
   // IRR has moved by more than a factor of 5 since its last good rate.
-  expect(newest.quality.get('IRR')).toMatchObject({ reason: 'implausible_move', needed: 10 });
+  expect(newest.quality.get('IRR')).toMatchObject({ reason: 'implausible_move', needed_datasets: 10 });
   expect(newest.rates.size).toBeGreaterThan(155);
 });
 
@@ -83,7 +83,7 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     const comparisons = ['EUR', 'THB', 'ZMW'].map((code) => compared(code, code === 'THB' ? 0.9 : 1));
     const known = validate(dataset, archive, comparisons);
     expect(known.archive.evidence).toEqual([compared('THB', 0.9)]);
-    expect(known.validated.newest().disputes).toEqual([
+    expect(known.validated.newest().disputed).toEqual([
       { code: 'THB', witness: 'a.example', ratio: 0.9, since: '2026-09-30', frozen: false },
     ]);
     const next = { ...dataset, date: '2026-10-01' };
@@ -116,14 +116,14 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     expect(other.validated.newest().quality.get('THB')).toMatchObject({
       state: 'held',
       reason: 'implausible_move',
-      needed: 10,
+      needed_datasets: 10,
     });
     expect(other.archive.evidence).toEqual([compared('THB', 1 / 2.02)]);
   });
 
   it('count only for the day on which they were made', () => {
     const first = validate(dataset, archive, [compared('EUR', 1.3)]);
-    expect(first.validated.newest().disputes).toHaveLength(1);
+    expect(first.validated.newest().disputed).toHaveLength(1);
     // The next day has no comparison, so its EUR rate isn't in doubt.
     const next = validate({ ...dataset, date: '2026-10-01' }, first.archive);
     expect(next.validated.newest().quality.get('EUR')).toBeUndefined();
@@ -143,10 +143,10 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
 
   it('count together with another witness’s later comparisons of the same dataset', () => {
     const first = validate(changed({ THB: 2 }), archive, [compared('THB', 0.5)]);
-    expect(first.validated.newest().quality.get('THB')).toMatchObject({ state: 'held', needed: 10 });
+    expect(first.validated.newest().quality.get('THB')).toMatchObject({ state: 'held', needed_datasets: 10 });
     const again = validate(changed({ THB: 2 }), first.archive, [compared('THB', 0.5, dataset.date, 'b.example')]);
     expect(again.validated.newest().quality.get('THB')).toMatchObject({
-      needed: 30,
+      needed_datasets: 30,
       witnesses: ['a.example', 'b.example'],
     });
   });

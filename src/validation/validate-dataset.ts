@@ -167,5 +167,5 @@ function inOneLine(problems: readonly Problem[]): string | null {
 /** Whether a currency's rate counts as valid: frozen, or at a new level that two datasets or two witnesses agree on. */
 function isSettled(quality: Quality): boolean {
   if (quality.state === 'frozen') return true;
-  return quality.state === 'accepted' && Math.max(quality.agreeing, quality.witnesses.length) >= 2;
+  return quality.state === 'accepted' && Math.max(quality.agreeing_datasets, quality.witnesses.length) >= 2;
 }

@@ -17,7 +17,7 @@ export const recordedDay = present(newestDay(recordedArchive()), 'day');
 /** A snapshot of an archive's newest day, as if it had been fetched on this day at noon. */
 export function snapshotAtNoon(archive: Archive): Snapshot {
   const now = `${present(newestDay(archive), 'day').date}T12:00:00.000Z`;
-  return snapshotOf(archive, { mirror: defaultMirrors[0], retrievedAt: now, checkedAt: now });
+  return snapshotOf(archive, { mirror: defaultMirrors[0], retrieved_at: now, checked_at: now });
 }
 
 /** Writes a site with an archive and all recorded official rates. */

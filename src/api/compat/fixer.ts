@@ -164,10 +164,10 @@ async function convert({ from, to, amount, date: asked }: Values<typeof conversi
   const { timestamp, historical, date, rates } = await readRates({ base: from, symbols: [to], date: asked }, site);
   const rate = present(rates[to], `rate of ${to}`);
   if (!isInRange(amount, rate)) throw fixerError('invalid_conversion_amount');
-  const { retrievedAt } = site.day;
+  const { retrieved_at } = site.day;
   return serialize({
     // The interface specification prescribes these fields for this path.
-    ...buildConversion({ from, to, amount, rate, retrievedAt }),
+    ...buildConversion({ from, to, amount, rate, retrievedAt: retrieved_at }),
     ...{ query: { from, to, amount }, info: { timestamp, rate }, historical, date },
   });
 }

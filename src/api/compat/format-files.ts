@@ -29,7 +29,7 @@ export interface FormatFilesInput {
   readonly today: DayRates;
   /** Today's currencies in the published order. */
   readonly currencies: readonly PricedCurrency[];
-  readonly snapshot: Pick<Snapshot, 'checkedAt' | 'retrievedAt'>;
+  readonly snapshot: Pick<Snapshot, 'checked_at' | 'retrieved_at'>;
 }
 
 /** Paths of the files with the rates on one base. ExchangeRate-API's paths have no extension. */
@@ -58,7 +58,7 @@ export const fixedFormatFiles: readonly FormatFile[] = [
   {
     path: 'prebid/currency.json',
     schema: prebidSchema,
-    build: ({ today, snapshot }) => buildPrebid(dayWithoutMetals(today), snapshot.retrievedAt),
+    build: ({ today, snapshot }) => buildPrebid(dayWithoutMetals(today), snapshot.retrieved_at),
   },
   {
     path: 'v1/currencies.json',
@@ -93,7 +93,7 @@ export function* formatFiles(input: FormatFilesInput): Generator<[path: string, 
   for (const { code } of input.currencies) {
     for (const { pathOf, build, hasMetals } of formatFilesOf(code)) {
       const day = hasMetals ? input.today : dayWithoutMetals(input.today);
-      yield [pathOf(code), build(code, day, input.snapshot.checkedAt)];
+      yield [pathOf(code), build(code, day, input.snapshot.checked_at)];
     }
   }
 }

@@ -9,7 +9,7 @@ import { tenderCountriesOf } from '../../currencies/tender-countries.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { fields } from '../fields.schema.ts';
 import { present } from '../../text/present.ts';
-import { enumOf } from '../enum-of.ts';
+import { enumOf } from '../../text/enum-of.ts';
 
 const sources = z
   .array(

@@ -63,13 +63,16 @@ describe('/api/v1/rates', () => {
 
   it('can be parsed back to what the next publish needs', () => {
     const document = buildReferenceRates(snapshot);
-    const { asOf, retrievedAt, checkedAt, staleReason, mirror } = snapshot;
-    expect(parseOrigin(document)).toEqual({ asOf, retrievedAt, checkedAt, staleReason, mirror });
+    const { rate_as_of, retrieved_at, checked_at, stale_reason, mirror } = snapshot;
+    expect(parseOrigin(document)).toEqual({ rate_as_of, retrieved_at, checked_at, stale_reason, mirror });
     expect(() => parseOrigin({ ...document, held: { HKD: 'today' } })).toThrow('isn’t from Ratesheet');
   });
 
   it('has “stale”: false if stale_reason is null', () => {
-    expect(buildReferenceRates({ ...snapshot, staleReason: null })).toMatchObject({ stale: false, stale_reason: null });
+    expect(buildReferenceRates({ ...snapshot, stale_reason: null })).toMatchObject({
+      stale: false,
+      stale_reason: null,
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import { present } from '../../text/present.ts';
 import { fields } from '../fields.schema.ts';
 import type { PublishedTable } from '../archive/archive-files.ts';
 import { firstBank } from '../../sources/banks/banks.ts';
-import { enumOf } from '../enum-of.ts';
+import { enumOf } from '../../text/enum-of.ts';
 
 /** Maximum number of corrections in the status. The log has all of them. */
 const SHOWN_CORRECTIONS = 20;

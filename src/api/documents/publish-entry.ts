@@ -62,11 +62,11 @@ export function buildPublishEntry({
   url,
   fileLimit,
 }: PublishEntryInput): Omit<PublishEntry, 'previous'> {
-  const { name } = sourceOn(snapshot.sources, snapshot.asOf);
+  const { name } = sourceOn(snapshot.sources, snapshot.rate_as_of);
   return {
-    date: snapshot.asOf,
-    retrieved_at: snapshot.retrievedAt,
-    ...(snapshot.isRecorded && { recorded: true }),
+    date: snapshot.rate_as_of,
+    retrieved_at: snapshot.retrieved_at,
+    ...(snapshot.recorded && { recorded: true }),
     source: { ...(!isDefaultSource({ name }) && { name }), url: snapshot.mirror, sha256: source ?? null },
     version,
     ...(commit !== undefined && { commit }),

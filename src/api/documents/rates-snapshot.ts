@@ -10,6 +10,6 @@ export const ratesSnapshotSchema = z
 
 export type RatesSnapshot = z.infer<typeof ratesSnapshotSchema>;
 
-export function buildRatesSnapshot({ retrievedAt, rates }: Snapshot): RatesSnapshot {
-  return { success: true, base: 'USD', timestamp: retrievedAt, rates: Object.fromEntries(withoutMetals(rates)) };
+export function buildRatesSnapshot({ retrieved_at, rates }: Snapshot): RatesSnapshot {
+  return { success: true, base: 'USD', timestamp: retrieved_at, rates: Object.fromEntries(withoutMetals(rates)) };
 }

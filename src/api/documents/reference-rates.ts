@@ -61,16 +61,16 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
   const {
     source: { name, url, ...terms },
     ...sources
-  } = sourceFields(snapshot.sources, ...datesOf({ date: snapshot.asOf, held }));
+  } = sourceFields(snapshot.sources, ...datesOf({ date: snapshot.rate_as_of, held }));
   return {
     success: true,
     base: 'USD',
-    rate_as_of: snapshot.asOf,
-    retrieved_at: snapshot.retrievedAt,
-    checked_at: snapshot.checkedAt,
+    rate_as_of: snapshot.rate_as_of,
+    retrieved_at: snapshot.retrieved_at,
+    checked_at: snapshot.checked_at,
     rate_type: 'daily_reference',
-    stale: snapshot.staleReason !== null,
-    stale_reason: snapshot.staleReason,
+    stale: snapshot.stale_reason !== null,
+    stale_reason: snapshot.stale_reason,
     source: { name, url, mirror: snapshot.mirror, ...terms },
     ...sources,
     held: Object.fromEntries(held),

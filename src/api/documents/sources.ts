@@ -8,7 +8,7 @@ import { type ArchiveFiles, type PublishedTable } from '../archive/archive-files
 import { periodsOfBank } from '../archive/official-series.ts';
 import { fields } from '../fields.schema.ts';
 import { attributed, market } from '../source-fields.ts';
-import { enumOf } from '../enum-of.ts';
+import { enumOf } from '../../text/enum-of.ts';
 
 const rhythmsInWords = {
   'business days': 'the bank has rates for Monday to Friday, except holidays',

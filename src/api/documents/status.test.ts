@@ -4,40 +4,49 @@ import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
 import type { Quality } from '../../validation/snapshot/quality.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import type { WitnessReport } from '../../validation/snapshot/witness-report.ts';
+import { agreeing } from '../../testing/data/agreeing.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
 import { buildStatus, parseStatus, statusSchema } from './status.ts';
 
 const held: Quality = {
-  ...{ state: 'held', reason: 'off_parity', since: '2026-09-24', published: 7.8, publishedAsOf: '2026-09-26' },
-  ...{ basis: 'official_parity', sourceValue: 7, agreeing: 3, needed: 30, bound: 1.0200000000000002 },
-  ...{ witnesses: ['a.example'], endsBy: '2026-10-23' },
+  ...{ state: 'held', reason: 'off_parity', since: '2026-09-24', published: 7.8, published_as_of: '2026-09-26' },
+  ...{ basis: 'official_parity', source_value: 7, agreeing_datasets: 3, needed_datasets: 30, bound: 1.02 },
+  ...{ witnesses: ['a.example'], ends_by: '2026-10-23' },
 };
 const omitted: Quality = {
-  ...{ state: 'omitted', reason: 'missing', since: '2026-09-24', published: null, publishedAsOf: null },
-  ...{ basis: null, sourceValue: null, agreeing: 0, needed: null, bound: null, witnesses: [], endsBy: null },
+  ...{ state: 'omitted', reason: 'missing', since: '2026-09-24', published: null, published_as_of: null },
+  ...{
+    basis: null,
+    source_value: null,
+    agreeing_datasets: 0,
+    needed_datasets: null,
+    bound: null,
+    witnesses: [],
+    ends_by: null,
+  },
 };
 const accepted: Quality = { ...held, state: 'accepted', reason: 'datasets_agreed', basis: null };
 const frozen: Quality = { ...held, state: 'frozen', reason: 'unchanged', basis: null };
 
-const witnessReport: WitnessReport = {
-  requestedAt: '2026-09-26T06:17:00.000Z',
+const witnesses: WitnessReport = {
+  requested_at: '2026-09-26T06:17:00.000Z',
   requested: [
-    { witness: 'a.example', outcome: 'compared', compared: 150, agreeing: [100, 120, 140, 149] },
-    { witness: 'b.example', outcome: 'copy', compared: 0, agreeing: [0, 0, 0, 0] },
-    { witness: 'c.example', outcome: 'other_base', compared: 0, agreeing: [0, 0, 0, 0] },
-    { witness: 'd.example', outcome: 'scattered', compared: 0, agreeing: [0, 0, 0, 0] },
+    { witness: 'a.example', outcome: 'compared', compared: 150, agreeing: agreeing(100, 120, 140, 149) },
+    { witness: 'b.example', outcome: 'copy', compared: 0, agreeing: agreeing(0, 0, 0, 0) },
+    { witness: 'c.example', outcome: 'other_base', compared: 0, agreeing: agreeing(0, 0, 0, 0) },
+    { witness: 'd.example', outcome: 'scattered', compared: 0, agreeing: agreeing(0, 0, 0, 0) },
   ],
   unwitnessed: ['BTC'],
 };
 
 const snapshot: Snapshot = {
   ...recordedDay,
-  asOf: '2026-09-26',
-  retrievedAt: '2026-09-26T06:17:00.000Z',
+  rate_as_of: '2026-09-26',
+  retrieved_at: '2026-09-26T06:17:00.000Z',
   rates: new Map(Object.entries({ USD: 1, EUR: 0.88, GBP: 0.75, HKD: 7.8, XOF: 577 })),
   quality: new Map(Object.entries({ GBP: accepted, HKD: held, SYP: omitted, XOF: frozen })),
-  witnessReport,
-  disputes: [{ code: 'EUR', witness: 'a.example', ratio: 1.1, since: '2026-09-20', frozen: true }],
+  witnesses,
+  disputed: [{ code: 'EUR', witness: 'a.example', ratio: 1.1, since: '2026-09-20', frozen: true }],
 };
 
 describe('buildStatus (builds the document /api/v1/status)', () => {
@@ -95,17 +104,17 @@ describe('buildStatus (builds the document /api/v1/status)', () => {
 describe('parseStatus (reads the status of a published site)', () => {
   const json = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
   const status = buildStatus(snapshot, recordedFiles);
-  const { retrievedAt, staleSince, isRecorded, mirrors } = snapshot;
+  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors } = snapshot;
   const noRates = { last: null as string | null, doubts: [], problem: null };
   const official = new Map(bankTables.map(({ table }) => [table.key, noRates]));
   official.set('ecb', { ...noRates, last: '2026-04-13' });
-  const recorded = { retrievedAt, staleSince, isRecorded, mirrors };
-  const parsed = { asOf: '2026-09-26', ...recorded, validatedByDays: 203, official, witnessReport };
+  const read = { rate_as_of, retrieved_at, stale_since, recorded, mirrors, witnesses };
+  const parsed = { ...read, validatedByDays: 203, official };
 
   it('reads all fields that a later publish needs', () => {
     expect(parseStatus(json(status))).toEqual(parsed);
-    const fresh = { ...snapshot, staleSince: null };
-    expect(parseStatus(json(buildStatus(fresh, recordedFiles)))).toEqual({ ...parsed, staleSince: null });
+    const fresh = { ...snapshot, stale_since: null };
+    expect(parseStatus(json(buildStatus(fresh, recordedFiles)))).toEqual({ ...parsed, stale_since: null });
   });
 
   it('returns no mirrors if a mirror’s “outcome” has an unknown value', () => {
@@ -115,7 +124,7 @@ describe('parseStatus (reads the status of a published site)', () => {
 
   it('reads an unknown value of a witness’s “outcome” as “unusable”', () => {
     const document = JSON.stringify(status).replace('"outcome":"copy"', '"outcome":"out_of_tune"');
-    const outcomes = parseStatus(JSON.parse(document)).witnessReport.requested.map(({ outcome }) => outcome);
+    const outcomes = parseStatus(JSON.parse(document)).witnesses.requested.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['compared', 'unusable', 'other_base', 'scattered']);
   });
 

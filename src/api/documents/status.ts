@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { firstBank } from '../../sources/banks/banks.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
-import { elementAt } from '../../rates/element-at.ts';
+import type { Immutable } from '../../text/immutable.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
-import { basesInWords, type QualityState, reasonsInWords, statesInWords } from '../../validation/snapshot/quality.ts';
-import { round } from '../../rates/round.ts';
-import { mirrorOutcomesInWords, type Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { agreementLevels, outcomesInWords } from '../../validation/snapshot/witness-report.ts';
+import { qualitySchema } from '../../validation/snapshot/quality.schema.ts';
+import type { QualityState } from '../../validation/snapshot/quality.ts';
+import { requestedMirrorSchema } from '../../validation/snapshot/requested-mirror.schema.ts';
+import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { disputeSchema, witnessReportSchema } from '../../validation/snapshot/witness-report.schema.ts';
+import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { fields } from '../fields.schema.ts';
-import { enumOf, keysOf, listInWords } from '../enum-of.ts';
 import {
   banksStatusSchema,
   buildBanksStatus,
@@ -18,14 +19,11 @@ import {
   officialStatusSchema,
   parseBanksStatus,
 } from './official-status.ts';
-import { WITNESS } from '../../archive/evidence.ts';
 
 const count = z.int().nonnegative();
-const rate = z.number().positive().nullable();
-const witness = z
-  .string()
-  .regex(WITNESS)
-  .meta({ examples: ['api.frankfurter.dev'] });
+/** The fields of a currency's state, in parts, because other fields are between them in the document. */
+const { state, reason, since, published, published_as_of, basis, source_value, ...ofAgreement } = qualitySchema.shape;
+const { requested_at, requested, unwitnessed } = witnessReportSchema.shape;
 
 /** `/api/v1/status`: the currencies whose rates are held, omitted, newly accepted or frozen, and why. */
 export const statusSchema = z
@@ -58,15 +56,7 @@ export const statusSchema = z
         examples: [null],
       }),
     mirrors: z
-      .array(
-        z.strictObject({
-          mirror: z
-            .url()
-            .describe('URL of the mirror. For a mirror that isn’t the dataset’s own, only scheme and host.'),
-          outcome: enumOf(mirrorOutcomesInWords, 'Outcome of the request.'),
-          date: fields.date.nullable().describe('Date of the mirror’s dataset. Null if the mirror gave none.'),
-        }),
-      )
+      .array(requestedMirrorSchema)
       .describe(
         'Every mirror of the dataset, with its outcome when the published dataset was first fetched. If the ' +
           'rates are stale, the outcome at the last check.',
@@ -92,63 +82,16 @@ export const statusSchema = z
         z
           .strictObject({
             code: codeSchema,
-            state: enumOf(statesInWords, 'State of the currency.'),
-            reason: enumOf(reasonsInWords, 'Reason for the state.'),
-            since: fields.date.describe(
-              'Date of the first dataset in this state. If the currency is held or omitted, its value in every dataset ' +
-                'from this date on has been in doubt or missing.',
-            ),
+            ...{ state, reason, since },
             explanation: z
               .string()
               .describe(
                 'Explanation in plain English: why the currency is in this state, since when, how many datasets ' +
                   'agree, when the state ends and what is published. The wording may change.',
               ),
-            published: rate.describe('Published rate in units per 1 USD. Null if the currency is omitted.'),
-            published_as_of: fields.date
-              .nullable()
-              .describe('Date of the published rate. Null if the currency is omitted.'),
-            basis: z
-              .enum(keysOf(basesInWords))
-              .nullable()
-              .describe(
-                `Basis of a held rate. ${listInWords(basesInWords)} Null if the published rate is the source ` +
-                  'value, or the currency is omitted.',
-              ),
-            source_value: rate.describe('Source value in units per 1 USD. Null if the dataset has none.'),
+            ...{ published, published_as_of, basis, source_value },
             source_value_as_of: fields.date.describe('Date of the dataset that `source_value` is from.'),
-            agreeing_datasets: count.describe(
-              'Number of datasets in a row, up to the newest, that agree on the level of `source_value`: each value is a ' +
-                'plausible daily move from the value before it. If frozen, the number of business days.',
-            ),
-            needed_datasets: count
-              .nullable()
-              .describe(
-                'Number of agreeing datasets that are needed to accept `source_value`. Null if no number is enough.',
-              ),
-            bound: z
-              .number()
-              .min(1)
-              .nullable()
-              .meta({
-                description:
-                  'Largest plausible factor between `source_value` and the last good rate or the official parity. ' +
-                  'Null if no bound applied.',
-                examples: [1.05],
-              }),
-            witnesses: z
-              .array(witness)
-              .describe(
-                'Hosts of the witnesses whose rates caused this state. For gold, also `PAXG`: the dataset’s own rate of the ' +
-                  'token PAX Gold. Empty if no witness did.',
-              ),
-            ends_by: fields.date
-              .nullable()
-              .describe(
-                'Date by which this state ends at the latest, if the next datasets agree too. A held currency without a ' +
-                  'value that can be accepted by then is omitted from this date on. Null if the state ends only when ' +
-                  'the source’s value changes, or when a person corrects a fact in the code, such as a redenomination.',
-              ),
+            ...ofAgreement,
           })
           .meta({ id: 'CurrencyStatus', description: 'State of a currency that isn’t `ok`.' }),
       )
@@ -157,58 +100,15 @@ export const statusSchema = z
     banks: banksStatusSchema,
     witnesses: z
       .strictObject({
-        requested_at: fields.instant
-          .nullable()
-          .describe(
-            'Time when the witnesses were requested: once for each dataset, when it is first fetched. Null if no ' +
-              'witness was requested.',
-          ),
-        requested: z
-          .array(
-            z.strictObject({
-              witness: witness.describe('Host of the witness.'),
-              outcome: enumOf(outcomesInWords, 'Outcome of the request.'),
-              compared: count.describe('Number of currencies compared with the dataset.'),
-              agreeing: z
-                .array(
-                  z.strictObject({
-                    within_percent: z
-                      .number()
-                      .positive()
-                      .describe('Tolerance in percent: rates agree if they differ by at most this much.'),
-                    currencies: count.describe(
-                      'Number of compared currencies whose rates agree within this tolerance.',
-                    ),
-                  }),
-                )
-                .describe('Number of currencies that agree with the dataset, for each tolerance.'),
-            }),
-          )
-          .describe('Every requested witness, and how far it agrees with the dataset.'),
+        requested_at,
+        requested,
         disputed: z
-          .array(
-            z.strictObject({
-              code: codeSchema,
-              witness: witness.describe('Host of the witness that differs from the dataset, or `PAXG`.'),
-              ratio: z.number().positive().describe('The witness’s rate divided by the dataset’s, in four digits.'),
-              since: fields.date.describe(
-                'Date of the dataset since which the witness has differed in every comparison.',
-              ),
-              frozen: z
-                .boolean()
-                .describe(
-                  'Whether the witness’s rate hasn’t changed for days, as far as four digits of `ratio` show. Such a rate ' +
-                    'doesn’t affect validation.',
-                ),
-            }),
-          )
+          .array(disputeSchema)
           .describe(
             'Every currency for which a witness differs from the dataset by more than 5%, or 25% for a crypto ' +
               'asset. If the currency isn’t also in `currencies`, the dataset’s rate is published.',
           ),
-        unwitnessed: z
-          .array(codeSchema)
-          .describe('Codes of the dataset’s currencies that weren’t compared with any witness.'),
+        unwitnessed,
       })
       .meta({
         id: 'Witnesses',
@@ -222,58 +122,36 @@ export const statusSchema = z
     description: 'State of the data: currencies whose rates are held, omitted, newly accepted or frozen, and why.',
   });
 
-export type Status = z.infer<typeof statusSchema>;
+export type Status = Immutable<z.infer<typeof statusSchema>>;
 
 /** @param archive the archive up to the snapshot's day, with the official rates */
 export function buildStatus(
   snapshot: Snapshot,
   { days, missing, composed, official }: Pick<ArchiveFiles, 'days' | 'missing' | 'composed' | 'official'>,
 ): Status {
-  const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, witnessReport, disputes } = snapshot;
+  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, quality, witnesses, disputed } = snapshot;
+  const { requested_at, requested, unwitnessed } = witnesses;
   return {
     success: true,
-    rate_as_of: asOf,
-    retrieved_at: retrievedAt,
-    stale_since: staleSince,
-    recorded: isRecorded,
+    ...{ rate_as_of, retrieved_at, stale_since, recorded },
     composed: composed && { since: composed.since, origins: Object.fromEntries(composed.origins) },
-    mirrors: mirrors.map(({ mirror, outcome, date }) => ({ mirror, outcome, date })),
+    mirrors,
     validated_by_days: days,
     missing_days: missing.length,
     counts: countStates(snapshot),
-    currencies: Array.from(quality, ([code, each]) => ({
-      code,
-      state: each.state,
-      reason: each.reason,
-      since: each.since,
-      explanation: explainQuality(code, each, asOf),
-      published: each.published,
-      published_as_of: each.publishedAsOf,
-      basis: each.basis,
-      source_value: each.sourceValue,
-      source_value_as_of: asOf,
-      agreeing_datasets: each.agreeing,
-      needed_datasets: each.needed,
-      bound: each.bound === null ? null : round(each.bound),
-      witnesses: [...each.witnesses],
-      ends_by: each.endsBy,
-    })),
+    currencies: Array.from(quality, ([code, each]) => {
+      const { state, reason, since, published, published_as_of, basis, source_value, ...ofAgreement } = each;
+      return {
+        ...{ code, state, reason, since },
+        explanation: explainQuality(code, each, rate_as_of),
+        ...{ published, published_as_of, basis, source_value },
+        source_value_as_of: rate_as_of,
+        ...ofAgreement,
+      };
+    }),
     official: buildOfficialStatus(official),
     banks: buildBanksStatus(official),
-    witnesses: {
-      requested_at: witnessReport.requestedAt,
-      requested: witnessReport.requested.map(({ witness, outcome, compared, agreeing }) => ({
-        witness,
-        outcome,
-        compared,
-        agreeing: agreementLevels.map((percent, index) => ({
-          within_percent: percent,
-          currencies: elementAt(agreeing, index),
-        })),
-      })),
-      disputed: disputes.map(({ code, witness, ratio, since, frozen }) => ({ code, witness, ratio, since, frozen })),
-      unwitnessed: [...witnessReport.unwitnessed],
-    },
+    witnesses: { requested_at, requested, disputed, unwitnessed },
   };
 }
 
@@ -291,46 +169,21 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
  * are ignored, because another version may have different fields.
  */
 export function parseStatus(document: unknown) {
-  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, validated_by_days, witnesses, official, banks } =
+  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, validated_by_days, official, banks } =
     statusSchema.shape;
-  const { requested_at, requested, unwitnessed } = witnesses.shape;
-  const witnessReport = z.object({
-    requested_at,
-    requested: z.array(z.object({ ...requested.element.shape, outcome: outcomeOfAnyVersion })),
-    unwitnessed,
-  });
+  const requestedOfAnyVersion = z.array(z.object({ ...requested.element.shape, outcome: outcomeOfAnyVersion }));
   const status = z
     .object({
-      rate_as_of,
-      retrieved_at,
-      stale_since,
-      recorded,
+      ...{ rate_as_of, retrieved_at, stale_since, recorded },
       mirrors: mirrors.optional().catch(undefined),
       validated_by_days,
-      witnesses: witnessReport,
+      witnesses: z.object({ requested_at, requested: requestedOfAnyVersion, unwitnessed }),
       official: z.object(official.shape),
       banks: z.array(z.object(banks.element.shape)).optional(),
     })
     .parse(document);
-  return {
-    asOf: status.rate_as_of,
-    retrievedAt: status.retrieved_at,
-    staleSince: status.stale_since,
-    isRecorded: status.recorded,
-    mirrors: status.mirrors,
-    validatedByDays: status.validated_by_days,
-    official: parseBanksStatus(status.official, status.banks),
-    witnessReport: {
-      requestedAt: status.witnesses.requested_at,
-      requested: status.witnesses.requested.map(({ agreeing, ...rest }) => ({
-        ...rest,
-        agreeing: agreementLevels.map(
-          (percent) => agreeing.find(({ within_percent }) => within_percent === percent)?.currencies ?? 0,
-        ),
-      })),
-      unwitnessed: status.witnesses.unwitnessed,
-    },
-  };
+  const { validated_by_days: validatedByDays, official: ofFirstBank, banks: ofBanks, ...fields } = status;
+  return { ...fields, mirrors: status.mirrors, validatedByDays, official: parseBanksStatus(ofFirstBank, ofBanks) };
 }
 
 /**

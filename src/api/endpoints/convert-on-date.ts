@@ -23,9 +23,11 @@ export const convertOnDate = ownEndpoint({
   async handle({ from, to, amount, date, source }, site) {
     const { rate, day, bank } = await answerPair({ from, to, date, source }, site);
     assertInRange(amount, rate);
-    const { retrievedAt } = site.day;
+    const { retrieved_at } = site.day;
     const reference = bank && officialReference(bank);
-    return serialize(buildDatedConversion({ from, to, amount: amount.value, rate, day, retrievedAt, reference }));
+    return serialize(
+      buildDatedConversion({ from, to, amount: amount.value, rate, day, retrievedAt: retrieved_at, reference }),
+    );
   },
   documentation: convertOnDateDocumentation,
   example: ({ from, to, day, retrievedAt }) => {

@@ -24,9 +24,15 @@ export const convert = ownEndpoint({
     const pair = await pairToday([from, to], site, addresses.convertOnDate, { amount: amount.text });
     const rate = crossRate(pair.from.perUsd, pair.to.perUsd);
     assertInRange(amount, rate);
-    const { retrievedAt } = site.day;
+    const { retrieved_at } = site.day;
     return serialize(
-      buildConversion({ from: pair.from.code, to: pair.to.code, amount: amount.value, rate, retrievedAt }),
+      buildConversion({
+        from: pair.from.code,
+        to: pair.to.code,
+        amount: amount.value,
+        rate,
+        retrievedAt: retrieved_at,
+      }),
     );
   },
   documentation: convertDocumentation,

@@ -15,12 +15,12 @@ export const pairDetail = ownEndpoint({
   schema: pairDetailSchema,
   async handle({ pair }, site) {
     const { from, to } = await pairToday(pair, site);
-    const { currencies, retrievedAt } = site.day;
+    const { currencies, retrieved_at } = site.day;
     const named = (currency: Priced) => {
       const { name, symbol } = present(currencies.get(currency.code), currency.code);
       return { ...currency, name, symbol };
     };
-    return serialize(buildPairDetail({ from: named(from), to: named(to), retrievedAt }));
+    return serialize(buildPairDetail({ from: named(from), to: named(to), retrievedAt: retrieved_at }));
   },
   documentation: pairDetailDocumentation,
   example: buildPairDetail,

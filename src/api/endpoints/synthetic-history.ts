@@ -48,8 +48,8 @@ function example({ from, to, asOf }: Examples): SyntheticHistory {
 async function historyOf(codes: PairCodes, period: SyntheticPeriod, site: Site): Promise<string> {
   const pair = await pairToday(codes, site, addresses.history);
   const [from, to] = await allOf([
-    site.read(syntheticYearFile(pair.from, site.day.asOf)),
-    site.read(syntheticYearFile(pair.to, site.day.asOf)),
+    site.read(syntheticYearFile(pair.from, site.day.rate_as_of)),
+    site.read(syntheticYearFile(pair.to, site.day.rate_as_of)),
   ]);
   return serialize(buildSyntheticHistory({ from, to, period, dates: site.syntheticDates() }));
 }

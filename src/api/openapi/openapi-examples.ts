@@ -11,9 +11,9 @@ const DAYS_OF_RANGE = 29;
 
 /** Published rates for examples. Without archived days, the examples use today's rates. */
 export function examplesOf({ snapshot, archive, currencies }: DocumentsInput): Examples {
-  const { asOf, sources, retrievedAt } = snapshot;
+  const { rate_as_of, sources, retrieved_at } = snapshot;
   const rates = new Map(currencies.map(({ code, perUsd }) => [code, perUsd]));
-  const today = { date: asOf, rates, held: heldDates(snapshot), sources };
+  const today = { date: rate_as_of, rates, held: heldDates(snapshot), sources };
   const days = archive.validDays.length > 0 ? archive.validDays : [today];
   const known = days.filter(({ rates }) => ['USD', 'EUR', 'GBP'].every((code) => rates.has(code)));
   const ofRange = known.slice(-DAYS_OF_RANGE);
@@ -28,8 +28,8 @@ export function examplesOf({ snapshot, archive, currencies }: DocumentsInput): E
     return from && to ? [[from, to] as const] : [];
   });
   return {
-    retrievedAt,
-    asOf,
+    retrievedAt: retrieved_at,
+    asOf: rate_as_of,
     from: find(currencies, 'USD'),
     to: find(currencies, 'EUR'),
     days: { day: day.date, start, end, year },

@@ -137,8 +137,8 @@ describe('OpenAPI document', () => {
   });
 
   it('stays the same if a later publish has the same dataset', () => {
-    const checkedAt = '2026-10-04T06:00:00.000Z';
-    const stale = { staleReason: 'source_date_old', staleSince: checkedAt, mirrors: [] } as const;
-    expect(buildOpenApi({ ...input, snapshot: { ...snapshot, checkedAt, ...stale } })).toEqual(document);
+    const checked_at = '2026-10-04T06:00:00.000Z';
+    const stale = { stale_reason: 'source_date_old', stale_since: checked_at, mirrors: [] } as const;
+    expect(buildOpenApi({ ...input, snapshot: { ...snapshot, checked_at, ...stale } })).toEqual(document);
   });
 });

@@ -55,12 +55,12 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
   // the same.
   const published: Snapshot = {
     ...snapshot,
-    checkedAt: snapshot.retrievedAt,
-    staleReason: null,
-    staleSince: null,
-    mirrors: [{ mirror: snapshot.mirror, outcome: 'current', date: snapshot.asOf }],
+    checked_at: snapshot.retrieved_at,
+    stale_reason: null,
+    stale_since: null,
+    mirrors: [{ mirror: snapshot.mirror, outcome: 'current', date: snapshot.rate_as_of }],
   };
-  const sources = licensedSources(snapshot.sources, archive.first, snapshot.asOf);
+  const sources = licensedSources(snapshot.sources, archive.first, snapshot.rate_as_of);
   const input = { snapshot: published, archive, currencies };
   const examples = examplesOf(input);
   const parametersOf = openApiParameters(examples.days);

@@ -24,14 +24,16 @@ import { check, isRate, parseRates, type RatesDocument, withoutHeld } from './ch
 import { jsonFile, type PublishedFile } from './published-file.ts';
 
 /** The times of today's rates, and the URL of their mirror. */
-export type RatesOrigin = Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'>;
+export type RatesOrigin = Pick<Snapshot, 'rate_as_of' | 'retrieved_at' | 'checked_at' | 'stale_reason' | 'mirror'>;
 
 /** @throws {TypeError} if a time or a rate is invalid */
 export function parseOrigin(document: ReferenceRates): RatesOrigin {
-  const { retrieved_at: retrievedAt, checked_at: checkedAt, stale_reason: staleReason, source } = document;
-  const { date: asOf, rates } = parseRates(document);
-  check(rates.get('USD') === 1 && isInstant(retrievedAt) && isInstant(checkedAt) && typeof source.mirror === 'string');
-  return { asOf, retrievedAt, checkedAt, staleReason, mirror: source.mirror };
+  const { retrieved_at, checked_at, stale_reason, source } = document;
+  const { date: rate_as_of, rates } = parseRates(document);
+  check(
+    rates.get('USD') === 1 && isInstant(retrieved_at) && isInstant(checked_at) && typeof source.mirror === 'string',
+  );
+  return { rate_as_of, retrieved_at, checked_at, stale_reason, mirror: source.mirror };
 }
 
 /** Today's rates and currencies. */

@@ -6,7 +6,7 @@ import { banksStatusSchema } from '../documents/official-status.ts';
 import { publishEntrySchema } from '../documents/publish-entry.ts';
 import { statusSchema } from '../documents/status.ts';
 import { datedConversionSchema } from '../endpoints/convert-on-date.schema.ts';
-import { enumOf } from '../enum-of.ts';
+import { enumOf } from '../../text/enum-of.ts';
 import { errorCodes } from '../error.schema.ts';
 import { fields } from '../fields.schema.ts';
 

@@ -28,7 +28,7 @@ export async function explainRate(request: RequestedPair, site: PublishedSite): 
     newestPublish(recording),
   ]);
   // The site has read today's market rates before.
-  if (isMarket && explained.date >= site.day.asOf) files.add(paths.referenceRates);
+  if (isMarket && explained.date >= site.day.rate_as_of) files.add(paths.referenceRates);
   const query = { from, to, date: date ?? '', source: isMarket ? '' : source };
   return {
     ...{ success: true, from, to, requested_date: date ?? null },

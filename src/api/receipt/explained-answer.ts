@@ -24,7 +24,7 @@ export function explainedRate(answer: PairAnswer, date: string, site: PublishedS
   const { rate, rate_as_of, rate_type, source, sources, reference, held } = buildDatedConversion({
     ...answer,
     amount: 1,
-    retrievedAt: site.day.retrievedAt,
+    retrievedAt: site.day.retrieved_at,
     reference: bank && officialReference(bank),
   });
   return {

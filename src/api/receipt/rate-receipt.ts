@@ -62,7 +62,7 @@ export async function findReceipt(
   readsRejected: boolean,
 ): Promise<RateReceipt> {
   const { day } = site;
-  const { from, to, date = day.asOf } = request;
+  const { from, to, date = day.rate_as_of } = request;
   const pastFiles = await marketCoverage(site);
   const answer = await foundIn(apiAnswer(request, site));
   const given = valueOf(answer);
@@ -73,7 +73,7 @@ export async function findReceipt(
     throw new NoReceiptError(found, reason);
   }
 
-  const isNewest = date === day.asOf;
+  const isNewest = date === day.rate_as_of;
   const codes = [...new Set([from, to].map(currencyOf))].filter((code) => code !== 'USD');
   const [past, validation] = await allOf([
     foundIn(site.read(pastDayFile(date))),

@@ -17,13 +17,13 @@ export const convert = tool({
   schema: datedConversionSchema,
   async call(values, site) {
     const document = await documentOf<DatedConversion>(convertOnDate.handle(values, site));
-    const { from, to, amount: given, result, rate, rate_as_of: asOf, held } = document;
+    const { from, to, amount: given, result, rate, rate_as_of, held } = document;
     const { date, source } = values;
     const conversion = given === 1 ? '' : `${given} ${from} = ${result} ${to}, at `;
     return {
       document,
       sentences: [
-        `${conversion}1 ${from} = ${rate} ${to}, a rate of ${asOf}.`,
+        `${conversion}1 ${from} = ${rate} ${to}, a rate of ${rate_as_of}.`,
         ...earlierInWords(date, document),
         ...unitsInWords([from, to]),
         sourceInWords(document),

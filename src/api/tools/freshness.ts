@@ -18,7 +18,7 @@ export function ifNewest(
   { day }: PublishedSite,
   rates: NewestRates,
 ): NewestRates | undefined {
-  return date === undefined || date >= day.asOf ? rates : undefined;
+  return date === undefined || date >= day.rate_as_of ? rates : undefined;
 }
 
 /** Whether the newest rates are stale at the time of the request. */
@@ -26,20 +26,20 @@ export async function freshnessOf({ source, held }: NewestRates, site: Published
   const { now, day } = site;
   const bank = banks.find(({ key }) => key === source);
   const official = bank && { bank, day: (await site.read(officialDaysFile(bank))).last, held: Object.values(held) };
-  const reason = isUnchecked(day.checkedAt, now) ? 'not_checked' : stalenessAt({ ...day, official }, now);
-  return { stale: reason !== null, stale_reason: reason, checked_at: day.checkedAt, requested_at: now };
+  const reason = isUnchecked(day.checked_at, now) ? 'not_checked' : stalenessAt({ ...day, official }, now);
+  return { stale: reason !== null, stale_reason: reason, checked_at: day.checked_at, requested_at: now };
 }
 
-export function freshnessInWords({ stale_reason: reason, checked_at: checkedAt }: Freshness): string {
+export function freshnessInWords({ stale_reason: reason, checked_at }: Freshness): string {
   switch (reason) {
     case null:
       // Says nothing about the rates, because some may be held or missing.
-      return `The site is up to date. It checked its sources at ${checkedAt}.`;
+      return `The site is up to date. It checked its sources at ${checked_at}.`;
     case 'source_date_old':
       return 'The rates aren’t current, because their source has no newer rates.';
     case 'cached_fallback':
       return 'The rates aren’t current, because their source can’t be read. They are the last good rates.';
     case 'not_checked':
-      return `The rates may not be current, because the site hasn’t checked its sources since ${checkedAt}.`;
+      return `The rates may not be current, because the site hasn’t checked its sources since ${checked_at}.`;
   }
 }

@@ -23,13 +23,13 @@ export const rate = tool({
   schema: datedRatesSchema,
   async call(values, site) {
     const document = await documentOf<DatedRates>(ratesFor(values, site, 'Omit date'));
-    const { base, rate_as_of: asOf, rates, held } = document;
+    const { base, rate_as_of, rates, held } = document;
     const { date, source } = values;
     const listed = Object.entries(rates).map(([code, rate]) => `${rate} ${code}`);
     return {
       document,
       sentences: [
-        `1 ${base} = ${listUpTo(MAX_RATES, listed)}, rates of ${asOf}.`,
+        `1 ${base} = ${listUpTo(MAX_RATES, listed)}, rates of ${rate_as_of}.`,
         ...earlierInWords(date, document),
         ...unitsInWords([base, ...Object.keys(rates)]),
         sourceInWords(document),

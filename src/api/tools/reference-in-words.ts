@@ -33,8 +33,8 @@ export function heldInWords(held: Readonly<Record<string, string>>, source: stri
  */
 export function earlierInWords(
   date: string | undefined,
-  { rate_as_of: asOf, held }: Pick<DatedRates, 'rate_as_of' | 'held'>,
+  { rate_as_of, held }: Pick<DatedRates, 'rate_as_of' | 'held'>,
 ): string[] {
-  if (date === undefined || asOf >= date || Object.values(held).includes(asOf)) return [];
+  if (date === undefined || rate_as_of >= date || Object.values(held).includes(rate_as_of)) return [];
   return [`A requested currency has no rate on ${date}, so this is the last earlier day with a rate of each of them.`];
 }

@@ -6,7 +6,7 @@ import { documentsOf, served } from '../../testing/sites/served.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 
 const checkedAt = '2026-09-30T06:00:00.000Z';
-const fresh = documentsOf({ snapshot: { ...recordedDay, checkedAt, staleReason: null } });
+const fresh = documentsOf({ snapshot: { ...recordedDay, checked_at: checkedAt, stale_reason: null } });
 
 interface Result {
   readonly content: readonly { readonly text: string }[];

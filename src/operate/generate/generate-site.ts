@@ -53,7 +53,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const megabytes = (bytes / 1e6).toFixed(1);
   print(
-    `${options.out}: rates of ${snapshot.asOf} for ${snapshot.rates.size} currencies, the pairs of ` +
+    `${options.out}: rates of ${snapshot.rate_as_of} for ${snapshot.rates.size} currencies, the pairs of ` +
       `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
   );
   if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);

@@ -48,7 +48,7 @@ describe('site that changes its source', () => {
     const publish = async (toPublish: Parameters<typeof publisher.publish>[0]) => {
       const before = archive;
       const obtained = await publisher.publish(toPublish);
-      expect(obtained.snapshot).toMatchObject({ asOf: toPublish.dataset.date, staleReason: null });
+      expect(obtained.snapshot).toMatchObject({ rate_as_of: toPublish.dataset.date, stale_reason: null });
       ({ archive } = obtained);
       expect(lostDays(before, archive)).toEqual([]);
       return obtained;
@@ -118,7 +118,7 @@ describe('site that changes its source', () => {
     const scripts = Object.fromEntries(codes.map((code) => [code, other]));
     const statesOn = async (day: number, newSource = false) => {
       const { snapshot } = await site.publish({ ...bankOn(day, scripts), newSource });
-      expect(snapshot).toMatchObject({ asOf: dayOf(day).date, staleReason: null });
+      expect(snapshot).toMatchObject({ rate_as_of: dayOf(day).date, stale_reason: null });
       return new Set(codes.map((code) => snapshot.quality.get(code)?.state));
     };
     expect(await statesOn(1, true)).toEqual(new Set(['held']));
@@ -165,7 +165,7 @@ describe('site that changes its source', () => {
     const { dataset, ...named } = bankOn(2);
     const few = new Map([...dataset.rates].slice(0, 30));
     const { snapshot } = await site.publish({ ...named, dataset, answer: witnessAnswers.map(few, dataset.date) });
-    expect(snapshot).toMatchObject({ asOf: dayOf(1).date, staleReason: 'cached_fallback' });
+    expect(snapshot).toMatchObject({ rate_as_of: dayOf(1).date, stale_reason: 'cached_fallback' });
     expect(printed()).toContain('9 of the 40 currencies are missing, more than 8: ');
   });
 });

@@ -5,14 +5,13 @@ import { capitalized } from '../../text/capitalized.ts';
 import type { Correction } from '../../archive/corrections.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import { noRatesYet, type OfficialRates } from '../../archive/official-rates.ts';
-import { elementAt } from '../../rates/element-at.ts';
 import { present } from '../../text/present.ts';
 import { BACKFILL_PER_RUN, type FetchedPastDays } from '../../publish/past-days.ts';
 import type { PublishReport } from '../../publish/publish-report.ts';
 import type { WitnessResponse } from '../../sources/witnesses/witness-requests.ts';
 import type { ComposedDay } from '../../validation/composed-day.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { agreementLevels, outcomesInWords, type WitnessReport } from '../../validation/snapshot/witness-report.ts';
+import { outcomesInWords, type WitnessReport } from '../../validation/snapshot/witness-report.ts';
 import { progress } from '../terminal/progress.ts';
 import { annotate, print, printError } from '../terminal/print.ts';
 
@@ -67,7 +66,7 @@ export function terminalReport({ backfill, recorded }: ReportOptions): PublishRe
       }
     },
     rates: ({ snapshot }) => {
-      if (snapshot.staleReason === 'cached_fallback') printFallback(snapshot);
+      if (snapshot.stale_reason === 'cached_fallback') printFallback(snapshot);
       printQuality(snapshot);
     },
     files: progress('Wrote', 'files'),
@@ -116,7 +115,7 @@ function printComposed({ date, rates, origins }: ComposedDay, stopped: string, r
 function printWitnessReport({ requested }: WitnessReport): void {
   for (const { witness, outcome, compared, agreeing } of requested) {
     if (outcome === 'compared') {
-      const levels = agreementLevels.map((percent, level) => `${elementAt(agreeing, level)} within ${percent}%`);
+      const levels = agreeing.map(({ within_percent, currencies }) => `${currencies} within ${within_percent}%`);
       print(`Witness ${witness}: of ${compared} currencies it agrees on ${levels.join(', ')}.`);
     } else if (outcome !== 'unreachable') {
       printError(`Witness ${witness} is ignored (${outcome}): ${outcomesInWords[outcome]}.`);
@@ -161,12 +160,12 @@ function printDoubts({ key }: BankTable, { doubts }: OfficialRates): void {
   );
 }
 
-function printFallback({ isRecorded, asOf, retrievedAt, mirrors }: Snapshot): void {
+function printFallback({ recorded, rate_as_of, retrieved_at, mirrors }: Snapshot): void {
   printError(
-    isRecorded
+    recorded
       ? `Today's rates can't be downloaded (${mirrors.length} mirrors tried). ` +
-          `The site serves the recorded rates of ${asOf} instead, marked as stale.`
-      : `No mirror gave usable rates (${mirrors.length} tried). The published rates, retrieved at ${retrievedAt}, stay, ` +
+          `The site serves the recorded rates of ${rate_as_of} instead, marked as stale.`
+      : `No mirror gave usable rates (${mirrors.length} tried). The published rates, retrieved at ${retrieved_at}, stay, ` +
           'marked as stale.',
   );
 }

@@ -28,7 +28,7 @@ const nextFolder = () => join(folder.path, `backup-${backups++}`);
 describe('backUpSite (copies the files that a restore needs)', () => {
   it('copies byte for byte the files that the next publish reads', async () => {
     const backup = nextFolder();
-    expect(await backUpSite(preview.url, backup, now, signal)).toMatchObject({ asOf: receiptDay });
+    expect(await backUpSite(preview.url, backup, now, signal)).toMatchObject({ rate_as_of: receiptDay });
     expect(filesOf(backup)).toEqual(
       [
         'SHA256SUMS',

@@ -109,8 +109,8 @@ async function backUpIfDue(
   try {
     const last = (await lastBackUp(limit)) ?? '';
     if (!backUp && last.slice(0, 7) >= now.slice(0, 7)) return;
-    const { asOf } = await backUpSite(live, join(work, 'backup'), now, limit);
-    setOutput('as_of', asOf);
+    const { rate_as_of } = await backUpSite(live, join(work, 'backup'), now, limit);
+    setOutput('as_of', rate_as_of);
     setOutput('backup', 'true');
   } catch (error) {
     // The next run tries again.

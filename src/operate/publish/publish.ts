@@ -87,13 +87,13 @@ export async function publish(options: PublishOptions, signal: AbortSignal): Pro
       else if (previous === undefined) print('Starting over: the data of the live site isn’t used.');
       return options.build(previous, url, signal);
     });
-    const { asOf } = await step('check', async (signal) => {
+    const { rate_as_of } = await step('check', async (signal) => {
       // A restored site doesn't continue the live site, but must not lack anything of it either.
       const isRestored = before !== null && options.previous !== undefined;
       const kept = isRestored ? await dataToKeep(before.url, now, signal) : continued;
       return assertValid(folder, { fileLimit, continues: options.startOver ? undefined : kept }, signal);
     });
-    const about = { asOf, commit };
+    const about = { asOf: rate_as_of, commit };
     await using local = await startPreview(folder, 0);
     const checkAt = (deployed: Deployed, signal: AbortSignal) =>
       checkVersion(deployed.url, before, askAt(local.url, signal), options, signal);
@@ -186,8 +186,8 @@ export async function assertValid(
     signal,
   });
   const all = [...problems, ...(referenceRates && status ? missingCurrencies(referenceRates, status) : [])];
-  if (data?.isRecorded) {
-    const problem = `the recorded rates of ${data.asOf} are for previews only. Write the site again without --recorded`;
+  if (data?.recorded) {
+    const problem = `the recorded rates of ${data.rate_as_of} are for previews only. Write the site again without --recorded`;
     all.push({ path: paths.referenceRates, problem });
   }
   if (all.length === 0 && data) return data;

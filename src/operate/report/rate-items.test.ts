@@ -8,7 +8,7 @@ import type { LiveStatus } from './live-status.ts';
 
 const { code, ...hkd } = heldHkd;
 const statusWith = (quality: ReadonlyMap<string, typeof hkd>): LiveStatus =>
-  buildStatus({ ...recordedDay, asOf: '2026-09-29', quality }, recordedFiles);
+  buildStatus({ ...recordedDay, rate_as_of: '2026-09-29', quality }, recordedFiles);
 const well = statusWith(new Map());
 const [held] = statusWith(new Map([[code, hkd]])).currencies;
 

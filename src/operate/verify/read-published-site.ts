@@ -52,7 +52,7 @@ export async function checkPublishedSite({ files, published }: PublishedSite, si
   const { problems, host } = await check(files, { data: published, signal, onProgress: progress('Read', 'files') });
   const contradiction = {
     path: sourceFile,
-    problem: `contradicts the archive about the rates of ${published.asOf}`,
+    problem: `contradicts the archive about the rates of ${published.rate_as_of}`,
   };
   const isRight = !published.source || isDataset(published.source, published);
   return { problems: isRight ? problems : [...problems, contradiction], host };
@@ -62,7 +62,7 @@ export async function checkPublishedSite({ files, published }: PublishedSite, si
  * Whether bytes are the dataset of the archive's newest day and have the archived rates. Compares only currencies that
  * this version of the code lists.
  */
-function isDataset(bytes: Uint8Array, { archive, retrievedAt: now }: SiteData): boolean {
+function isDataset(bytes: Uint8Array, { archive, retrieved_at: now }: SiteData): boolean {
   const day = newestDay(archive);
   const bounds = boundsFor(!isDefaultSource(newestSource(archive)));
   try {

@@ -38,7 +38,7 @@ export async function rebuildSite(
   const dispose = () => removeFolder(temporary);
   const folder = join(temporary, 'site');
   try {
-    const { archive, official, source, publishLog, newestEntry, staleReason } = published;
+    const { archive, official, source, publishLog, newestEntry, stale_reason } = published;
     const contact = sums.has(securityPath) ? contactIn(await files.text(securityPath, MAX_DOCUMENT_BYTES)) : undefined;
     const rates = await files.bytes(paths.referenceRates, MAX_DOCUMENT_BYTES);
     const validated = new ValidatedArchive(archive, catalogue);
@@ -50,7 +50,7 @@ export async function rebuildSite(
       catalogue,
       // Whether the source was old follows from the dates. Whether no mirror could be used is known only from the
       // published site.
-      snapshot: staleReason === 'cached_fallback' ? { ...snapshot, staleReason } : snapshot,
+      snapshot: stale_reason === 'cached_fallback' ? { ...snapshot, stale_reason } : snapshot,
       archive,
       validated,
       official,

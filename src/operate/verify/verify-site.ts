@@ -128,7 +128,7 @@ async function verify(
     await using rebuilt = await startPreview(folder, 0);
     const [ask, like] = [site, rebuilt.url].map((url) => askAt(url, signal, { redirects: 0 })) as [Ask, Ask];
     // A host of files only has its own headers. An old site is compared at its own time.
-    return await checkResponses(ask, { now: new Date(published.checkedAt), host, ...(!host && { like }) });
+    return await checkResponses(ask, { now: new Date(published.checked_at), host, ...(!host && { like }) });
   }
 }
 

@@ -60,7 +60,7 @@ export function converterValues(
     );
   const [rate, inverse] = [crossRate(from.perUsd, to.perUsd), crossRate(to.perUsd, from.perUsd)];
   const amount = Number(initialState.amount);
-  const date = dateInWords(snapshot.asOf);
+  const date = dateInWords(snapshot.rate_as_of);
   const held = heldAmong(heldDates(snapshot), [from.code, to.code]);
   return {
     ...messageValues(messages),

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await writeSmallSite(site, {
     ...fewCurrencies,
     fileLimit: 5150,
-    snapshot: { ...fewCurrencies.snapshot, checkedAt, staleReason: null, staleSince: null },
+    snapshot: { ...fewCurrencies.snapshot, checked_at: checkedAt, stale_reason: null, stale_since: null },
   });
   const asked = new Map<string, ReturnType<Ask>>();
   const ask = askAt(servers.use(await startPreview(site, 0)).url, never);
@@ -235,7 +235,7 @@ describe('checkResponses (sends every kind of request to a running site)', () =>
     expect(await checked(changes)).toEqual({
       problems: [],
       warnings: [
-        `the rates are stale (source_date_old): they are from ${recordedDay.asOf}`,
+        `the rates are stale (source_date_old): they are from ${recordedDay.rate_as_of}`,
         'no witness was compared with the dataset (a.example unreachable, b.example other_days)',
       ],
     });

@@ -70,7 +70,7 @@ describe('check (checks the files of a site)', () => {
         const { problems, referenceRates, data } = await check(new SiteFiles(place), { isSample });
         expect(problems).toEqual([]);
         expect(referenceRates).toEqual(JSON.parse(readFileSync(join(site, 'api/v1/rates.json'), 'utf8')));
-        expect(data?.asOf).toBe('2026-09-29');
+        expect(data?.rate_as_of).toBe('2026-09-29');
       }
     }
   });

@@ -18,13 +18,16 @@ export interface PairsInput {
  * which may overwrite the body.
  */
 export function* pairDocuments({ snapshot, currencies }: PairsInput): Generator<SiteFile> {
-  const { asOf, retrievedAt } = snapshot;
+  const { rate_as_of, retrieved_at } = snapshot;
   for (const from of currencies) {
     for (const to of currencies) {
-      yield { path: pairFiles.detail(from.code, to.code), body: serialize(buildPairDetail({ from, to, retrievedAt })) };
+      yield {
+        path: pairFiles.detail(from.code, to.code),
+        body: serialize(buildPairDetail({ from, to, retrievedAt: retrieved_at })),
+      };
     }
   }
-  const printer = new SyntheticHistoryPrinter(datesUpTo(asOf));
+  const printer = new SyntheticHistoryPrinter(datesUpTo(rate_as_of));
   for (const from of currencies) {
     for (const to of currencies) {
       for (const [period, body] of printer.print(from, to)) {

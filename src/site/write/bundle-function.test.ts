@@ -25,14 +25,14 @@ describe('revision (version hash) of the Pages Function', () => {
   const revision = revise('the code');
 
   it('stays the same if a later publish has the same dataset', () => {
-    const checked = { ...snapshot, checkedAt: '2026-09-30T07:00:00.000Z' };
+    const checked = { ...snapshot, checked_at: '2026-09-30T07:00:00.000Z' };
     expect(revise('the code', { snapshot: checked })).toBe(revision);
   });
 
   it('changes if a rate, a name or the code changes', () => {
     const others = [
       revise('the code', { snapshot: { ...snapshot, rates: new Map([...snapshot.rates, ['EUR', 0.9]]) } }),
-      revise('the code', { snapshot: { ...snapshot, asOf: '2026-09-30' } }),
+      revise('the code', { snapshot: { ...snapshot, rate_as_of: '2026-09-30' } }),
       revise('the code', { currencies: currencies.map((entry) => ({ ...entry, name: `${entry.name}!` })) }),
       revise('other code'),
     ];

@@ -40,7 +40,7 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   const { validDays } = archive;
   // Unlike the rates, `sources` covers all archived days.
   const today: DayRates = {
-    date: snapshot.asOf,
+    date: snapshot.rate_as_of,
     rates: new Map(currencies.map(({ code, perUsd }) => [code, perUsd])),
     held: heldDates(snapshot),
     sources: snapshot.sources,
@@ -50,7 +50,7 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   yield [paths.tools, buildToolsFile()];
   yield [paths.pastFiles, buildPastFiles(validDays, archive)];
   for (const currency of currencies.filter(({ type }) => type !== 'metal')) {
-    yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.asOf)];
+    yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.rate_as_of)];
   }
   for (const bank of banks) {
     const tables = archive.official.filter((table) => table.bank === bank);

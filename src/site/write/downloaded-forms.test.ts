@@ -46,7 +46,12 @@ function documentsFrom(forms: DownloadForms): Map<string, string> {
   const dataset = datasetOf(today);
   const { witnessReport, ...compared } = compare(dataset, witnesses, now);
   const { archive, validated } = validateDataset(dataset, known, catalogue, compared);
-  const origin = { mirror: 'https://mirror.example/usd.json', retrievedAt: now, checkedAt: now, witnessReport };
+  const origin = {
+    mirror: 'https://mirror.example/usd.json',
+    retrieved_at: now,
+    checked_at: now,
+    witnesses: witnessReport,
+  };
   const snapshot = snapshotOf(archive, origin, validated.newest());
   const ofBank = ecb.tables[0].parse(unzipped(forms.ofBank(fewDays.official.get('ecb')?.days ?? [])));
   const documents = commonDocuments({

@@ -47,9 +47,9 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   const { page, ofFunction, client } = bundles;
   const reference = readReference(openApi as unknown as OpenApi);
   // The guides explain composed rates, so they name the source of the datasets.
-  const ofDatasets = sourceOn(withoutComposed(snapshot.sources), snapshot.asOf);
+  const ofDatasets = sourceOn(withoutComposed(snapshot.sources), snapshot.rate_as_of);
   const guides = readGuides(join(publicFolder, 'docs'), url, ofDatasets);
-  const firstDate = input.archive.days[0]?.date ?? snapshot.asOf;
+  const firstDate = input.archive.days[0]?.date ?? snapshot.rate_as_of;
   const pagesInput = {
     snapshot,
     currencies,
@@ -75,10 +75,10 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   yield* crawlerFiles(url, robotsRules(functionRoutes), listed);
   yield feedFile(input, url);
   yield assistantFile({ reference, recipes: recipesOf(guides).markdown, url });
-  const sources = licensedSources(snapshot.sources, firstDate, snapshot.asOf);
+  const sources = licensedSources(snapshot.sources, firstDate, snapshot.rate_as_of);
   const packages = [page, ofFunction, client].flatMap((bundle) => bundle.packages);
   yield licensesFile({ sources, packages, version: input.version });
   if (url !== undefined) yield registryFile({ url, version: input.version });
-  if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });
+  if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.rate_as_of });
   if (source) yield { path: sourceFile, body: source };
 }

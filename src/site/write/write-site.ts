@@ -101,7 +101,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const byRank = publishedCurrencies(catalogue, snapshot);
   // The API without a version has no metals.
   const ofPairs = byRank.filter(({ type }) => type !== 'metal');
-  const logYears = [...new Set([...publishLog, { date: snapshot.asOf }].map(({ date }) => date.slice(0, 4)))];
+  const logYears = [...new Set([...publishLog, { date: snapshot.rate_as_of }].map(({ date }) => date.slice(0, 4)))];
   const documents: WrittenFile[] = [];
   const archive = archiveFiles(input.archive, input.validated.rejected(), input.official, logYears);
   const currencies = byRank.toSorted(byPublishedOrder);
@@ -123,7 +123,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     currencies: ofPairs,
     otherFiles: counted.map(({ path }) => path),
     fileLimit: input.fileLimit,
-    date: snapshot.asOf,
+    date: snapshot.rate_as_of,
   });
   input.onPlan?.(plan);
   const rules = headerRules(finishedYears(input.archive));

@@ -47,7 +47,7 @@ export async function startPublisher(days: readonly Dataset[]): Promise<Publishe
   const mirror = await startMirror((response) => answers.json(body)(response));
   const first: Archive = { days, gaps: [], evidence: [] };
   const firstTime = morningOf(elementAt(days, days.length - 1));
-  const origin = { mirror: mirror.url, retrievedAt: firstTime, checkedAt: firstTime };
+  const origin = { mirror: mirror.url, retrieved_at: firstTime, checked_at: firstTime };
   let files = previousFiles(snapshotOf(first, origin), first, fewDays.official);
   let publishes = 0;
   return {

@@ -8,6 +8,7 @@ import { type Official, type OfficialDay, undoubted } from '../../archive/offici
 import { composedSource } from '../../archive/source.ts';
 import { dateOfDay, dayNumber, isWeekend } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
+import { agreeing } from '../data/agreeing.ts';
 import { present } from '../../text/present.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { floatingCodes } from '../data/scripted-months.ts';
@@ -24,7 +25,7 @@ import { recordedCatalogue, recordedDay, recordedDays, recordedOfficial } from '
 export const scriptedDay = '2026-11-03';
 
 /** The number of scripted days. The first follows the last recorded day. */
-const DAYS = dayNumber(scriptedDay) - dayNumber(recordedDay.asOf);
+const DAYS = dayNumber(scriptedDay) - dayNumber(recordedDay.rate_as_of);
 
 /** For each currency, what its value is multiplied with. Days are counted back from the newest; null means no value. */
 const scripts: Readonly<Record<string, (daysBack: number) => number | null>> = {
@@ -117,23 +118,23 @@ const official: Official = new Map([
 /** The documents of a site whose newest day is the last day of an archive. */
 function siteOf(archive: Archive, isStale = false): DocumentFile[] {
   const validated = new ValidatedArchive(archive, recordedCatalogue);
-  const asOf = present(archive.days.at(-1), 'day').date;
+  const rate_as_of = present(archive.days.at(-1), 'day').date;
   const snapshot = {
     ...recordedDay,
-    asOf,
-    retrievedAt: `${asOf}T06:17:00.000Z`,
-    checkedAt: `${asOf}T07:00:00.000Z`,
-    staleReason: isStale ? ('cached_fallback' as const) : null,
-    staleSince: isStale ? `${asOf}T07:00:00.000Z` : null,
-    isRecorded: false,
+    rate_as_of,
+    retrieved_at: `${rate_as_of}T06:17:00.000Z`,
+    checked_at: `${rate_as_of}T07:00:00.000Z`,
+    stale_reason: isStale ? ('cached_fallback' as const) : null,
+    stale_since: isStale ? `${rate_as_of}T07:00:00.000Z` : null,
+    recorded: false,
     sources: archive.sources ?? [],
-    witnessReport: {
-      requestedAt: `${asOf}T06:17:00.000Z`,
+    witnesses: {
+      requested_at: `${rate_as_of}T06:17:00.000Z`,
       requested: [
         ...witnesses.map((witness) => {
-          return { witness, outcome: 'compared' as const, compared: 150, agreeing: [120, 130, 140, 149] };
+          return { witness, outcome: 'compared' as const, compared: 150, agreeing: agreeing(120, 130, 140, 149) };
         }),
-        { witness: 'third.example', outcome: 'unreachable' as const, compared: 0, agreeing: [0, 0, 0, 0] },
+        { witness: 'third.example', outcome: 'unreachable' as const, compared: 0, agreeing: agreeing(0, 0, 0, 0) },
       ],
       unwitnessed: ['BTC', 'XAU'],
     },
@@ -164,8 +165,8 @@ export function explainedSites() {
       now: `${scriptedDay}T08:00:00.000Z`,
     },
     composed: {
-      documents: siteOf({ ...recordedDays, sources: [{ first: recordedDay.asOf, ...composedSource }] }),
-      now: `${recordedDay.asOf}T08:00:00.000Z`,
+      documents: siteOf({ ...recordedDays, sources: [{ first: recordedDay.rate_as_of, ...composedSource }] }),
+      now: `${recordedDay.rate_as_of}T08:00:00.000Z`,
     },
     'with a known fault': {
       documents: siteOf(archiveUpTo(recordedDays, '2026-09-24')),

@@ -26,7 +26,7 @@ export function previousFiles(
   changes: Readonly<Record<string, string | null>> = {},
 ): Map<string, string> {
   const rejected = new ValidatedArchive(archive, catalogue).rejected();
-  const files = archiveFiles(archive, rejected, official, [snapshot.asOf.slice(0, 4)]);
+  const files = archiveFiles(archive, rejected, official, [snapshot.rate_as_of.slice(0, 4)]);
   const bodies = Object.entries({
     [paths.referenceRates]: JSON.stringify(buildReferenceRates(snapshot)),
     [paths.status]: JSON.stringify(buildStatus(snapshot, files)),

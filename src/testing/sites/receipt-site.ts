@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Archive, withDays, withEvidence } from '../../archive/archive.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
+import { agreeing } from '../data/agreeing.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { readPublishLog } from '../../site/read-publish-log.ts';
@@ -61,22 +62,22 @@ export async function writeReceiptSites(
 function snapshotOf(archive: Archive): Snapshot {
   return {
     ...recordedDay,
-    asOf: receiptDay,
-    retrievedAt: `${receiptDay}T06:17:00.000Z`,
-    checkedAt: `${receiptDay}T07:00:00.000Z`,
-    staleReason: null,
-    staleSince: null,
-    isRecorded: false,
+    rate_as_of: receiptDay,
+    retrieved_at: `${receiptDay}T06:17:00.000Z`,
+    checked_at: `${receiptDay}T07:00:00.000Z`,
+    stale_reason: null,
+    stale_since: null,
+    recorded: false,
     mirror: defaultMirrors[0],
     mirrors: [
       { mirror: defaultMirrors[0], outcome: 'current', date: receiptDay },
       { mirror: defaultMirrors[1], outcome: 'current', date: receiptDay },
     ],
-    witnessReport: {
-      requestedAt: `${receiptDay}T06:17:00.000Z`,
+    witnesses: {
+      requested_at: `${receiptDay}T06:17:00.000Z`,
       requested: [
-        { witness, outcome: 'compared', compared: 150, agreeing: [120, 130, 140, 149] },
-        { witness: 'api.coinbase.com', outcome: 'unreachable', compared: 0, agreeing: [0, 0, 0, 0] },
+        { witness, outcome: 'compared', compared: 150, agreeing: agreeing(120, 130, 140, 149) },
+        { witness: 'api.coinbase.com', outcome: 'unreachable', compared: 0, agreeing: agreeing(0, 0, 0, 0) },
       ],
       unwitnessed: ['BTC'],
     },

@@ -41,22 +41,22 @@ export const recordedFiles = archiveFiles(recordedDays, recordedRejected, record
 export const recordedDay: Snapshot = snapshotOfRecorded('2026-09-30T06:00:00.000Z');
 
 /** The clock of a Function in tests: it stays at the time of the last check. */
-export const clock = () => recordedDay.checkedAt;
+export const clock = () => recordedDay.checked_at;
 
 /** A snapshot of the last recorded day, as the option `--recorded` publishes it. */
 export function snapshotOfRecorded(now: string): Snapshot {
   const asOf = newestDay(recordedDays)?.date ?? '';
   return {
-    asOf,
-    retrievedAt: `${asOf}T00:00:00.000Z`,
-    checkedAt: now,
-    staleReason: 'cached_fallback',
-    staleSince: now,
-    isRecorded: true,
+    rate_as_of: asOf,
+    retrieved_at: `${asOf}T00:00:00.000Z`,
+    checked_at: now,
+    stale_reason: 'cached_fallback',
+    stale_since: now,
+    recorded: true,
     sources: noChanges,
     mirror: defaultMirrors[0],
     mirrors: defaultMirrors.map((mirror) => ({ mirror, outcome: 'failed', date: null })),
-    witnessReport: notCompared(newestDay(recordedDays) ?? { rates: new Map() }),
+    witnesses: notCompared(newestDay(recordedDays) ?? { rates: new Map() }),
     ...new ValidatedArchive(recordedDays, recordedCatalogue).newest(),
   };
 }
@@ -68,7 +68,7 @@ function limitForPairs(count: number): number {
   const currencies = publishedCurrencies(recordedCatalogue, recordedDay);
   // Somewhat more than the files of a site that aren't of pairs, days or years.
   const otherFiles = Array.from({ length: 850 }, (_, index) => `file-${index}`);
-  const pairsAt = (fileLimit: number) => planSite({ currencies, otherFiles, fileLimit, date: recordedDay.asOf });
+  const pairsAt = (fileLimit: number) => planSite({ currencies, otherFiles, fileLimit, date: recordedDay.rate_as_of });
   let limit = otherFiles.length;
   while (pairsAt(limit).pairCurrencies.length < count) limit += 20;
   return limit;

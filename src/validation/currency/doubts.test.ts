@@ -83,7 +83,7 @@ describe('doubt (reason not to publish a value)', () => {
     .map(([kind, doubt]) => [meanings[kind], end(doubt), kind, doubt] as const);
   it.each(repeated)('%s %s', (_, __, kind, { reason, datasets }) => {
     const decisions = decisionsOn(kind, 40);
-    expect(decisions[0]).toMatchObject({ reason, needed: datasets });
+    expect(decisions[0]).toMatchObject({ reason, needed_datasets: datasets });
     const ended = decisions.findIndex((decision) => !isInDoubt(decision));
     expect(ended).toBe(datasets === null ? -1 : datasets - 1);
     // The doubt doesn't start again.

@@ -76,7 +76,8 @@ function validRates(
 function areValid(decisions: readonly Decision[]): boolean[] {
   const valid = decisions.map(isPublished);
   decisions.forEach((decision, index) => {
-    if (decision !== 'ok' && decision.state === 'accepted') valid.fill(true, index - decision.agreeing + 1, index);
+    if (decision !== 'ok' && decision.state === 'accepted')
+      valid.fill(true, index - decision.agreeing_datasets + 1, index);
   });
   return valid;
 }

@@ -78,11 +78,11 @@ describe('validation of random values with two witnesses that send random rates'
           const { date, value } = sourceValues[index] ?? expect.fail();
           // A currency that the source no longer has stays omitted until the source has it again, so it has no date.
           if (decision.reason === 'missing' && decision.state === 'omitted') {
-            expect([value, decision.endsBy]).toEqual([null, null]);
+            expect([value, decision.ends_by]).toEqual([null, null]);
             continue;
           }
-          expect(decision.endsBy !== null && decision.endsBy > date).toBe(true);
-          expect(decision.agreeing).toBeLessThan(decision.needed ?? 0);
+          expect(decision.ends_by !== null && decision.ends_by > date).toBe(true);
+          expect(decision.agreeing_datasets).toBeLessThan(decision.needed_datasets ?? 0);
         }
       }),
     );

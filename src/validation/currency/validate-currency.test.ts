@@ -92,23 +92,45 @@ describe('value in doubt (not published until enough datasets agree)', () => {
 
   it('gets a state, a reason, dates and the number of agreeing datasets', () => {
     const held = {
-      ...{ state: 'held', reason: 'implausible_move', since: '2026-03-02', published: 1, publishedAsOf: '2026-03-01' },
+      ...{
+        state: 'held',
+        reason: 'implausible_move',
+        since: '2026-03-02',
+        published: 1,
+        published_as_of: '2026-03-01',
+      },
       ...{ basis: 'last_good_rate', witnesses: [] },
     };
     expect(decisionsOf(minor, [1, null, 4, 4.1, 4.2, 4.3])).toEqual([
       'ok',
-      { ...held, reason: 'missing', sourceValue: null, agreeing: 0, needed: 1, bound: null, endsBy: '2026-04-01' },
-      { ...held, sourceValue: 4, agreeing: 1, needed: 3, bound: 1.071, endsBy: '2026-03-05' },
-      { ...held, sourceValue: 4.1, agreeing: 2, needed: 3, bound: 1.088, endsBy: '2026-03-05' },
+      {
+        ...held,
+        reason: 'missing',
+        source_value: null,
+        agreeing_datasets: 0,
+        needed_datasets: 1,
+        bound: null,
+        ends_by: '2026-04-01',
+      },
+      { ...held, source_value: 4, agreeing_datasets: 1, needed_datasets: 3, bound: 1.071, ends_by: '2026-03-05' },
+      { ...held, source_value: 4.1, agreeing_datasets: 2, needed_datasets: 3, bound: 1.088, ends_by: '2026-03-05' },
       {
         ...{
           state: 'accepted',
           reason: 'datasets_agreed',
           since: '2026-03-05',
           published: 4.2,
-          publishedAsOf: '2026-03-05',
+          published_as_of: '2026-03-05',
         },
-        ...{ basis: null, sourceValue: 4.2, agreeing: 3, needed: 3, bound: 1.103, witnesses: [], endsBy: '2026-03-06' },
+        ...{
+          basis: null,
+          source_value: 4.2,
+          agreeing_datasets: 3,
+          needed_datasets: 3,
+          bound: 1.103,
+          witnesses: [],
+          ends_by: '2026-03-06',
+        },
       },
       'ok',
     ]);
@@ -126,18 +148,18 @@ describe('held rate (last good rate, published while the source value is in doub
   it('is omitted after 30 days, even if 2 datasets already agree on a new rate (10 are needed)', () => {
     const decisions = decisionsOf(minor, [1, [10, null], [20, 7], [1, 7], [1, null]]);
     expect(decisions.slice(1)).toMatchObject([
-      { state: 'held', endsBy: '2026-04-01' },
-      { state: 'held', agreeing: 1, needed: 10, endsBy: '2026-04-01' },
+      { state: 'held', ends_by: '2026-04-01' },
+      { state: 'held', agreeing_datasets: 1, needed_datasets: 10, ends_by: '2026-04-01' },
       {
         state: 'omitted',
-        agreeing: 2,
-        needed: 10,
+        agreeing_datasets: 2,
+        needed_datasets: 10,
         published: null,
-        publishedAsOf: null,
+        published_as_of: null,
         basis: null,
-        endsBy: '2026-04-09',
+        ends_by: '2026-04-09',
       },
-      { state: 'omitted', reason: 'missing', agreeing: 0, needed: 1, endsBy: null },
+      { state: 'omitted', reason: 'missing', agreeing_datasets: 0, needed_datasets: 1, ends_by: null },
     ]);
   });
 
@@ -158,7 +180,7 @@ describe('currency without an earlier rate', () => {
   });
 
   it('has an empty validation result if there is no dataset', () => {
-    expect(validateCurrency(minor, [])).toEqual({ decisions: [], evidence: [], disputes: [] });
+    expect(validateCurrency(minor, [])).toEqual({ decisions: [], evidence: [], disputed: [] });
   });
 
   it('isn’t published until two datasets agree, if the archive’s first dataset lacks the currency', () => {
@@ -201,19 +223,19 @@ describe('pegged currency (compared with its parity, the official rate to its an
         state: 'held',
         reason: 'off_parity',
         published: 100,
-        publishedAsOf: '2026-03-02',
+        published_as_of: '2026-03-02',
         basis: 'official_parity',
         bound: 1.02,
-        needed: 30,
-        endsBy: '2026-03-31',
+        needed_datasets: 30,
+        ends_by: '2026-03-31',
       },
       {
         state: 'held',
         reason: 'missing',
         published: 100,
-        publishedAsOf: '2026-03-03',
+        published_as_of: '2026-03-03',
         basis: 'official_parity',
-        needed: 1,
+        needed_datasets: 1,
       },
     ]);
   });
@@ -317,9 +339,14 @@ describe('rate on days for which it is listed as wrong', () => {
     ]);
   });
 
-  it('has a field endsBy with the day after the last of these days', () => {
+  it('has a field ends_by with the day after the last of these days', () => {
     const decisions = decisionsOf(factsOf('minor', facts), [1, 3]);
-    expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
+    expect(decisions[1]).toMatchObject({
+      needed_datasets: null,
+      agreeing_datasets: 0,
+      bound: null,
+      ends_by: '2026-03-06',
+    });
   });
 
   it('is held for the reason “known_fault” on these days even if it was already held for another reason before', () => {
@@ -329,7 +356,7 @@ describe('rate on days for which it is listed as wrong', () => {
     ].map(([from = '', to = '']) => ({ code: 'ZMW', from, to, reason: '', sources: [] }));
     const currency = factsOf('minor', { knownFaults: [past ?? expect.fail(), later ?? expect.fail()] });
     const decisions = decisionsOf(currency, [1, 9, 9, 9, 9]);
-    expect(decisions.slice(1).map((decision) => decision !== 'ok' && [decision.reason, decision.endsBy])).toEqual([
+    expect(decisions.slice(1).map((decision) => decision !== 'ok' && [decision.reason, decision.ends_by])).toEqual([
       ['implausible_move', '2026-03-11'],
       ['implausible_move', '2026-03-11'],
       ['known_fault', '2026-03-06'],
@@ -386,10 +413,10 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
     const last = decisionsOf(redenominated, [13000, 130, 13000], { from: '2025-12-31' }).at(-1);
     expect(last).toMatchObject({
       reason: 'old_unit',
-      agreeing: 0,
-      needed: null,
+      agreeing_datasets: 0,
+      needed_datasets: null,
       published: 130,
-      endsBy: '2026-02-01',
+      ends_by: '2026-02-01',
     });
   });
 
@@ -401,7 +428,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
 
   it('converts the held rate to the new unit while the source still uses the former unit', () => {
     const decisions = decisionsOf(redenominated, [13000, 13000, null], { from: '2025-12-31' });
-    const held = { state: 'held', published: 130, publishedAsOf: '2025-12-31', basis: 'new_unit' };
+    const held = { state: 'held', published: 130, published_as_of: '2025-12-31', basis: 'new_unit' };
     expect(decisions.slice(1)).toMatchObject([
       { ...held, reason: 'old_unit' },
       { ...held, reason: 'missing' },
@@ -410,7 +437,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
 
   it('doesn’t convert a held rate that is already in the new unit', () => {
     const decisions = decisionsOf(redenominated, [13000, 131, null], { from: '2025-12-31' });
-    expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'last_good_rate' });
+    expect(decisions[2]).toMatchObject({ published: 131, published_as_of: '2026-01-01', basis: 'last_good_rate' });
   });
 
   it('causes values in the former unit to be held even if the rate in the new unit has changed', () => {
@@ -438,8 +465,15 @@ describe('rate that stays the same', () => {
 
   it('is published while it is marked as frozen', () => {
     expect(decisionsOf(minor, repeated(7, 6), { from }).at(-1)).toEqual({
-      ...{ state: 'frozen', reason: 'unchanged', since: from, published: 7, publishedAsOf: '2026-03-07', basis: null },
-      ...{ sourceValue: 7, agreeing: 5, needed: null, bound: null, witnesses: [], endsBy: null },
+      ...{
+        state: 'frozen',
+        reason: 'unchanged',
+        since: from,
+        published: 7,
+        published_as_of: '2026-03-07',
+        basis: null,
+      },
+      ...{ source_value: 7, agreeing_datasets: 5, needed_datasets: null, bound: null, witnesses: [], ends_by: null },
     });
   });
 
@@ -448,7 +482,7 @@ describe('rate that stays the same', () => {
     const days = [rate, rate, rate, held, ...repeated(rate, 7)];
     expect(decided(minor, days, { from })).toBe('...h......F');
     expect(decisionsOf(minor, days, { from }).at(-1)).toMatchObject({
-      ...{ state: 'frozen', since: '2026-03-06', agreeing: 5 },
+      ...{ state: 'frozen', since: '2026-03-06', agreeing_datasets: 5 },
     });
     expect(decided(minor, [rate, rate, rate, null, ...repeated(rate, 7)], { from })).toBe('...h......F');
   });

@@ -23,7 +23,7 @@ export interface ValidatedCurrency {
   /** The comparisons that the archive must keep to repeat the decisions. */
   readonly evidence: readonly Evidence[];
   /** The disputes of witnesses about the newest source value. */
-  readonly disputes: readonly Dispute[];
+  readonly disputed: readonly Dispute[];
 }
 
 /**
@@ -45,7 +45,7 @@ export function validateCurrency(facts: CurrencyFacts, sourceValues: readonly So
     for (const comparison of currency.kept) evidence.push(comparison);
     return decision;
   });
-  return { decisions, evidence, disputes: currency.disputes };
+  return { decisions, evidence, disputed: currency.disputes };
 }
 
 /** A level in doubt: the last dataset's value, and the number of datasets in a row that agree on the level. */
@@ -164,12 +164,22 @@ class CurrencyInTime {
     const { datasets, witnesses } = doubted.doubt;
     const bound = this.#boundOf(doubted.doubt, sourceValue);
     if (witnesses !== null && supporting.length >= witnesses && opposing.length === 0) {
-      return this.#accept(sourceValue, value, { reason: 'confirmed', needed: datasets, bound, witnesses: supporting });
+      return this.#accept(sourceValue, value, {
+        reason: 'confirmed',
+        needed_datasets: datasets,
+        bound,
+        witnesses: supporting,
+      });
     }
     this.#pending = { ...value, contradictedBy: contradicting };
     if (datasets === null || value.agreeing < datasets) return this.#hold(sourceValue, doubted);
     this.#isContradictionOver = contradicting.length > 0;
-    return this.#accept(sourceValue, value, { reason: 'datasets_agreed', needed: datasets, bound, witnesses: [] });
+    return this.#accept(sourceValue, value, {
+      reason: 'datasets_agreed',
+      needed_datasets: datasets,
+      bound,
+      witnesses: [],
+    });
   }
 
   /**
@@ -237,9 +247,10 @@ class CurrencyInTime {
   /** The factor beyond which a value is in doubt; null for a doubt without a factor. */
   #boundOf({ reason }: Doubt, { day }: SourceValue): number | null {
     const good = this.#valid.at(-1);
-    if (reason === 'off_parity') return this.#facts.parityFactor;
+    const { parityFactor, volatility } = this.#facts;
+    if (reason === 'off_parity') return parityFactor && round(parityFactor, BOUND_DIGITS);
     if (reason !== 'implausible_move' || !good) return null;
-    return round(plausibleFactor(this.#facts.volatility, day - good.day), BOUND_DIGITS);
+    return round(plausibleFactor(volatility, day - good.day), BOUND_DIGITS);
   }
 
   /** Accepts and publishes a value. With a `change`, the value begins a new level. */
@@ -256,7 +267,14 @@ class CurrencyInTime {
     this.#doubtedSince = null;
     this.#countRepeated(value);
     if (!change) return isFloating(this.#facts) ? this.#markIfFrozen(value) : 'ok';
-    return { state: 'accepted', since: date, ...asQuoted(value), agreeing, ...change, endsBy: dateOfDay(day + 1) };
+    return {
+      state: 'accepted',
+      since: date,
+      ...asQuoted(value),
+      agreeing_datasets: agreeing,
+      ...change,
+      ends_by: dateOfDay(day + 1),
+    };
   }
 
   #countRepeated({ rate, date, day }: RateOnDay): void {
@@ -269,7 +287,13 @@ class CurrencyInTime {
   #markIfFrozen(value: RateOnDay): Decision {
     const { since, businessDays } = this.#repeated;
     if (businessDays < FROZEN_BUSINESS_DAYS) return 'ok';
-    const repeated = { agreeing: businessDays, needed: null, bound: null, witnesses: [], endsBy: null };
+    const repeated = {
+      agreeing_datasets: businessDays,
+      needed_datasets: null,
+      bound: null,
+      witnesses: [],
+      ends_by: null,
+    };
     return { state: 'frozen', reason: 'unchanged', since, ...asQuoted(value), ...repeated };
   }
 
@@ -298,14 +322,14 @@ class CurrencyInTime {
       reason: doubt.reason,
       since: this.#doubtedSince.date,
       published: held?.rate ?? null,
-      publishedAsOf: held?.date ?? null,
+      published_as_of: held?.date ?? null,
       basis: held?.basis ?? null,
-      sourceValue: value,
-      agreeing,
-      needed: doubt.datasets,
+      source_value: value,
+      agreeing_datasets: agreeing,
+      needed_datasets: doubt.datasets,
       bound: this.#boundOf(doubt, sourceValue),
       witnesses,
-      endsBy: ends.length > 0 ? dateOfDay(Math.min(...ends)) : null,
+      ends_by: ends.length > 0 ? dateOfDay(Math.min(...ends)) : null,
     };
   }
 
@@ -327,13 +351,17 @@ const notRepeated = { digits: NaN, since: '', businessDays: 0 };
 /** One empty list that all source values share, because most of them need an empty list. */
 const none: readonly never[] = [];
 
-type Change = Pick<Quality, 'reason' | 'needed' | 'bound' | 'witnesses'>;
+type Change = Pick<Quality, 'reason' | 'needed_datasets' | 'bound' | 'witnesses'>;
 
 /** The fields of a state in which the source's value is published unchanged. */
-function asQuoted({ rate, date }: RateOnDay): Pick<Quality, 'published' | 'publishedAsOf' | 'basis' | 'sourceValue'> {
-  return { published: rate, publishedAsOf: date, basis: null, sourceValue: rate };
+function asQuoted({
+  rate,
+  date,
+}: RateOnDay): Pick<Quality, 'published' | 'published_as_of' | 'basis' | 'source_value'> {
+  return { published: rate, published_as_of: date, basis: null, source_value: rate };
 }
 
+/** Significant digits of a bound, in every document and text. */
 const BOUND_DIGITS = 4;
 
 /** Whether a doubt must last longer if a witness is still at the previous level. */

@@ -68,10 +68,10 @@ describe('one witness (source for cross-checks)', () => {
   it('delays accepting a new level until ten datasets are at this level if the witness’s rate is at the old level', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100 }], 11)])).toBe('.hhhhhhhhhA.');
     expect(last(minor, [[100], [150, { a: 100 }]])).toMatchObject({
-      ...{ reason: 'implausible_move', needed: 10, witnesses: ['a'], bound: 1.05 },
+      ...{ reason: 'implausible_move', needed_datasets: 10, witnesses: ['a'], bound: 1.05 },
     });
     // A move that needs ten datasets anyway isn't delayed further.
-    expect(last(minor, [[100], [1000, { a: 100 }]])).toMatchObject({ needed: 10, witnesses: [] });
+    expect(last(minor, [[100], [1000, { a: 100 }]])).toMatchObject({ needed_datasets: 10, witnesses: [] });
   });
 
   it.each<[string, readonly Day[], number, number]>([
@@ -80,13 +80,13 @@ describe('one witness (source for cross-checks)', () => {
     ['delays a new level if its rate is within 5% of the last good value', [[100], [104], [108]], 112, 10],
     ['after 3 days without values, delays a level within 10.25%', [[100], [null], [null], [null]], 110, 10],
     ['after 3 days without values, delays no level beyond', [[100], [null], [null], [null]], 110.5, 3],
-  ])('%s', (_, days, rate, needed) => {
-    expect(last(minor, [...days, [150, { a: rate }]])).toMatchObject({ needed });
+  ])('%s', (_, days, rate, needed_datasets) => {
+    expect(last(minor, [...days, [150, { a: rate }]])).toMatchObject({ needed_datasets });
   });
 
   it('delays accepting a level if the witness’s rate is twice as close to the old level as to the new level', () => {
-    expect(last(minor, [[100], [110, { a: 103.2 }]])).toMatchObject({ needed: 10 });
-    expect(last(minor, [[100], [110, { a: 103.3 }]])).toMatchObject({ needed: 2 });
+    expect(last(minor, [[100], [110, { a: 103.2 }]])).toMatchObject({ needed_datasets: 10 });
+    expect(last(minor, [[100], [110, { a: 103.3 }]])).toMatchObject({ needed_datasets: 2 });
   });
 
   it('has no influence if its rate hasn’t changed for five days', () => {
@@ -115,8 +115,8 @@ describe('one witness (source for cross-checks)', () => {
     // The third comparison ends the dispute and is kept. Later comparisons aren't kept.
     const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
     const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
-    expect(last(minor, after(11))).toMatchObject({ needed: 10, witnesses: ['a'] });
-    expect(last(minor, after(10))).toMatchObject({ needed: 3, witnesses: [] });
+    expect(last(minor, after(11))).toMatchObject({ needed_datasets: 10, witnesses: ['a'] });
+    expect(last(minor, after(10))).toMatchObject({ needed_datasets: 3, witnesses: [] });
   });
 
   it('has influence on a pegged currency of unknown parity even if the witness’s rate hasn’t changed for days', () => {
@@ -125,9 +125,9 @@ describe('one witness (source for cross-checks)', () => {
   });
 
   it('disputes a plausible value that is far from the witness’s rate, but the value is still published', () => {
-    const { decisions, disputes } = validateCurrency(minor, sourceValuesWith(repeated([100, { a: 100_000 }], 60)));
+    const { decisions, disputed } = validateCurrency(minor, sourceValuesWith(repeated([100, { a: 100_000 }], 60)));
     expect(new Set(decisions)).toEqual(new Set(['ok']));
-    expect(disputes).toEqual([{ code: 'ZMW', witness: 'a', ratio: 1000, since: '2026-03-01', frozen: false }]);
+    expect(disputed).toEqual([{ code: 'ZMW', witness: 'a', ratio: 1000, since: '2026-03-01', frozen: false }]);
   });
 
   it('has no influence if its rate is a thousand times the dataset’s rate', () => {
@@ -146,13 +146,13 @@ describe('one witness (source for cross-checks)', () => {
   it('has no influence if its rate is still in a currency’s old unit (100 old units = 1 new unit)', () => {
     const redenomination = { code: 'ZMW', date: '2026-03-02', ratio: 100, sources: [] };
     const facts = factsOf('minor', { redenomination });
-    const { decisions, disputes, evidence } = validateCurrency(
+    const { decisions, disputed, evidence } = validateCurrency(
       facts,
       sourceValuesWith([[13000], [130, { a: 13000 }], [131, { a: 8668 }]]),
     );
-    expect([decisions, disputes, evidence]).toEqual([['ok', 'ok', 'ok'], [], []]);
+    expect([decisions, disputed, evidence]).toEqual([['ok', 'ok', 'ok'], [], []]);
     const further = validateCurrency(facts, sourceValuesWith([[13000], [130, { a: 19700 }]]));
-    expect(further.disputes).toHaveLength(1);
+    expect(further.disputed).toHaveLength(1);
   });
 });
 
@@ -160,7 +160,14 @@ describe('two witnesses (sources for cross-checks)', () => {
   it('confirm a pegged currency’s value that is 10% from its parity if they agree with the value', () => {
     expect(decided(peg, [[100], [110, { a: 110, b: 110 }], [110]], 100)).toBe('.A.');
     expect(last(peg, [[100], [110, { a: 110, b: 111 }]], 100)).toMatchObject({
-      ...{ state: 'accepted', reason: 'confirmed', witnesses: ['a', 'b'], needed: 30, bound: 1.02, agreeing: 1 },
+      ...{
+        state: 'accepted',
+        reason: 'confirmed',
+        witnesses: ['a', 'b'],
+        needed_datasets: 30,
+        bound: 1.02,
+        agreeing_datasets: 1,
+      },
     });
   });
 
@@ -202,8 +209,15 @@ describe('two witnesses (sources for cross-checks)', () => {
     const days = repeated([100, { a: 200, b: 201 }], 40);
     expect(decided(minor, [[100], ...days])).toBe(`.${'h'.repeat(29)}A${'.'.repeat(10)}`);
     expect(last(minor, [[100], [100.1, { a: 200, b: 201 }]])).toMatchObject({
-      ...{ state: 'held', reason: 'contradicted', needed: 30, agreeing: 1, witnesses: ['a', 'b'], bound: null },
-      ...{ published: 100, publishedAsOf: '2026-03-01', basis: 'last_good_rate', endsBy: '2026-03-31' },
+      ...{
+        state: 'held',
+        reason: 'contradicted',
+        needed_datasets: 30,
+        agreeing_datasets: 1,
+        witnesses: ['a', 'b'],
+        bound: null,
+      },
+      ...{ published: 100, published_as_of: '2026-03-01', basis: 'last_good_rate', ends_by: '2026-03-31' },
     });
   });
 
@@ -302,7 +316,7 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
 });
 
 describe('dispute (a witness’s rate is far from a published value)', () => {
-  const disputesOf = (days: readonly Day[]) => validateCurrency(minor, sourceValuesWith(days)).disputes;
+  const disputesOf = (days: readonly Day[]) => validateCurrency(minor, sourceValuesWith(days)).disputed;
 
   it('begins with a value far from the witness’s rate and ends with the next value close to the witness’s rate', () => {
     const far: Day[] = [

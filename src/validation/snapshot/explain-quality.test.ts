@@ -9,10 +9,10 @@ const qualityStates = Object.keys(statesInWords) as QualityState[];
 const qualityReasons = Object.keys(reasonsInWords) as QualityReason[];
 
 const states: Readonly<Record<QualityState, Partial<Quality>>> = {
-  held: { published: 0.75, publishedAsOf: '2026-09-29', basis: 'last_good_rate' },
-  omitted: { published: null, publishedAsOf: null },
-  accepted: { published: 1, publishedAsOf: '2026-09-30' },
-  frozen: { published: 1, publishedAsOf: '2026-09-30' },
+  held: { published: 0.75, published_as_of: '2026-09-29', basis: 'last_good_rate' },
+  omitted: { published: null, published_as_of: null },
+  accepted: { published: 1, published_as_of: '2026-09-30' },
+  frozen: { published: 1, published_as_of: '2026-09-30' },
 };
 
 const of = (state: QualityState, reason: QualityReason, changes: Partial<Quality> = {}): Quality => ({
@@ -20,14 +20,14 @@ const of = (state: QualityState, reason: QualityReason, changes: Partial<Quality
   reason,
   since: '2026-09-30',
   published: 0.75,
-  publishedAsOf: '2026-09-29',
+  published_as_of: '2026-09-29',
   basis: null,
-  sourceValue: 1,
-  agreeing: 1,
-  needed: null,
+  source_value: 1,
+  agreeing_datasets: 1,
+  needed_datasets: null,
   bound: null,
   witnesses: [],
-  endsBy: null,
+  ends_by: null,
   ...states[state],
   ...changes,
 });
@@ -36,9 +36,12 @@ const PUBLISHED = ' The published rate is 0.75 of 2026-09-29, the last good rate
 const OMITTED = ' No rate is published, because there is no good rate of the last 30 days.';
 const DOUBT = ' The state ends only when the source has a value that isn’t in doubt.';
 const END = '2026-10-02';
-const counted = (agreeing: number, needed: number) => ({ agreeing, needed, endsBy: END });
+const counted = (agreeing_datasets: number, needed_datasets: number) => ({
+  ...{ agreeing_datasets, needed_datasets, ends_by: END },
+});
 /** The date of the dataset if the needed datasets can agree by {@link END}. */
-const dateOf = ({ agreeing, needed }: Quality) => dateOfDay(dayNumber(END) - ((needed ?? 1) - agreeing));
+const dateOf = ({ agreeing_datasets, needed_datasets }: Quality) =>
+  dateOfDay(dayNumber(END) - ((needed_datasets ?? 1) - agreeing_datasets));
 const COUNTED = ' If the next datasets agree too, the state ends by 2026-10-02 at the latest.';
 const UNTIL = ' If the value is still in doubt or missing on 2026-10-02, the currency is omitted.';
 const two = ['api.frankfurter.dev', 'api.coinbase.com'];
@@ -46,11 +49,11 @@ const [one = ''] = two;
 
 const table: readonly (readonly [Quality, text: string])[] = [
   [
-    of('held', 'implausible_move', { ...counted(1, 3), bound: 1.0304 }),
+    of('held', 'implausible_move', { ...counted(1, 3), bound: 1.03 }),
     `since 2026-09-30: the source’s 1 is more than a factor of 1.03 away from the last good rate. 1 of the 3 needed datasets agrees.${COUNTED}${PUBLISHED}`,
   ],
   [
-    of('held', 'implausible_move', { ...counted(4, 10), bound: 1.15762501, witnesses: [one] }),
+    of('held', 'implausible_move', { ...counted(4, 10), bound: 1.158, witnesses: [one] }),
     `since 2026-09-30: the source’s 1 is more than a factor of 1.158 away from the last good rate, and the witness api.frankfurter.dev has another level. 4 of the 10 needed datasets agree.${COUNTED}${PUBLISHED}`,
   ],
   [
@@ -62,7 +65,7 @@ const table: readonly (readonly [Quality, text: string])[] = [
     `since 2026-09-30: the source’s 1 is a larger move than markets make in so few days.${DOUBT} The published rate is 0.75 of 2026-09-29, the last good rate, converted to the new unit.`,
   ],
   [
-    of('held', 'missing', { sourceValue: null, agreeing: 0, needed: 1, endsBy: '2026-10-02' }),
+    of('held', 'missing', { source_value: null, agreeing_datasets: 0, needed_datasets: 1, ends_by: '2026-10-02' }),
     `since 2026-09-30: the source has no value.${UNTIL}${PUBLISHED}`,
   ],
   [
@@ -70,7 +73,7 @@ const table: readonly (readonly [Quality, text: string])[] = [
     `since 2026-09-30: the source’s 1 is more than a factor of 1.02 away from its official parity. 3 of the 30 needed datasets agree.${COUNTED}${PUBLISHED}`,
   ],
   [
-    of('held', 'off_parity', { needed: 30, witnesses: two }),
+    of('held', 'off_parity', { needed_datasets: 30, witnesses: two }),
     `since 2026-09-30: the source’s 1 is too far from the currency’s official parity, and the witnesses api.frankfurter.dev and api.coinbase.com have another level. 1 of the 30 needed datasets agrees.${PUBLISHED}`,
   ],
   [
@@ -82,7 +85,7 @@ const table: readonly (readonly [Quality, text: string])[] = [
     `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. The state ends only when a person changes the list of known faults.${PUBLISHED}`,
   ],
   [
-    of('held', 'known_fault', { endsBy: '2026-10-02' }),
+    of('held', 'known_fault', { ends_by: '2026-10-02' }),
     `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. The state ends by 2026-10-02 at the latest.${PUBLISHED}`,
   ],
   [
@@ -98,27 +101,27 @@ const table: readonly (readonly [Quality, text: string])[] = [
     `since 2026-09-30: the witnesses api.frankfurter.dev and api.coinbase.com agree with each other on another level than the source’s 1. 0 of the 30 needed datasets agree.${UNTIL}${PUBLISHED}`,
   ],
   [
-    of('held', 'contradicted', { endsBy: '2026-10-02' }),
+    of('held', 'contradicted', { ends_by: '2026-10-02' }),
     `since 2026-09-30: independent witnesses agree with each other on another level than the source’s 1.${UNTIL}${PUBLISHED}`,
   ],
   [
-    of('omitted', 'missing', { sourceValue: null, agreeing: 0, needed: 1 }),
+    of('omitted', 'missing', { source_value: null, agreeing_datasets: 0, needed_datasets: 1 }),
     `since 2026-09-30: the source has no value. The state can end only when the source has a value again.${OMITTED}`,
   ],
   [
-    of('omitted', 'no_recent_rate', { ...counted(1, 2), sourceValue: 0.0000112, witnesses: [one] }),
+    of('omitted', 'no_recent_rate', { ...counted(1, 2), source_value: 0.0000112, witnesses: [one] }),
     `since 2026-09-30: there is no good rate of the last 30 days to compare the source’s 0.0000112 with, and the witness api.frankfurter.dev has another level. 1 of the 2 needed datasets agrees.${COUNTED}${OMITTED}`,
   ],
   [
-    of('accepted', 'datasets_agreed', { agreeing: 3, needed: 3 }),
+    of('accepted', 'datasets_agreed', { agreeing_datasets: 3, needed_datasets: 3 }),
     'since 2026-09-30: 3 datasets in a row agree on the level of the source’s 1, and 3 were needed. The source’s value is published as it is. The state ends with the next dataset.',
   ],
   [
-    of('accepted', 'datasets_agreed', { agreeing: 2, endsBy: '2026-10-02' }),
+    of('accepted', 'datasets_agreed', { agreeing_datasets: 2, ends_by: '2026-10-02' }),
     'since 2026-09-30: 2 datasets in a row agree on the level of the source’s 1. The source’s value is published as it is. The state ends by 2026-10-02 at the latest.',
   ],
   [
-    of('accepted', 'confirmed', { needed: 3, witnesses: [one], endsBy: '2026-10-02' }),
+    of('accepted', 'confirmed', { needed_datasets: 3, witnesses: [one], ends_by: '2026-10-02' }),
     'since 2026-09-30: the witness api.frankfurter.dev has the same level as the source’s 1. The source’s value is published as it is. The state ends by 2026-10-02 at the latest.',
   ],
   [
@@ -126,7 +129,7 @@ const table: readonly (readonly [Quality, text: string])[] = [
     'since 2026-09-30: the witnesses api.frankfurter.dev and api.coinbase.com have the same level as the source’s 1. The source’s value is published as it is. The state ends with the next dataset.',
   ],
   [
-    of('frozen', 'unchanged', { agreeing: 7 }),
+    of('frozen', 'unchanged', { agreeing_datasets: 7 }),
     'since 2026-09-30: the source’s 1 has been the same on five business days or more, and the currency floats. The source’s value is published as it is. The state ends when the source’s digits change.',
   ],
 ];
@@ -161,7 +164,7 @@ describe('explainQuality (explains the validation of a rate in words)', () => {
     const { decision: held, date } = after(0);
     if (held === undefined || held === 'ok') throw new Error('not in doubt');
     expect(explainQuality('GBP', held, date).includes(', the currency is omitted')).toBe(state === 'omitted');
-    const days = dayNumber(held.endsBy ?? '') - dayNumber(date);
+    const days = dayNumber(held.ends_by ?? '') - dayNumber(date);
     expect([after(days - 1).decision, after(days).decision]).toMatchObject([{ state: 'held' }, { state }]);
   });
 

@@ -1,9 +1,5 @@
 import { basesInWords, MAX_HELD_DAYS, type Quality, type QualityReason, reasonsInWords } from './quality.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import { round } from '../../rates/round.ts';
-
-/** Significant digits of a bound in a sentence; the field `bound` has more. */
-const BOUND_DIGITS = 4;
 
 /**
  * Explains a currency's state in a few sentences: the reason, since when, how many datasets agree, when the state
@@ -66,8 +62,8 @@ const causes: Readonly<Record<QualityReason, (quality: Quality) => string>> = {
   contradicted: (quality) =>
     `${witnessesOf(quality) ?? 'independent witnesses'} agree with each other on another level than ${valueOf(quality)}`,
   datasets_agreed: (quality) => {
-    const needed = quality.needed === null ? '' : `, and ${quality.needed} were needed`;
-    return `${quality.agreeing} datasets in a row agree on the level of ${valueOf(quality)}${needed}`;
+    const needed = quality.needed_datasets === null ? '' : `, and ${quality.needed_datasets} were needed`;
+    return `${quality.agreeing_datasets} datasets in a row agree on the level of ${valueOf(quality)}${needed}`;
   },
   confirmed: (quality) =>
     `${witnessesOf(quality) ?? 'an independent witness'} ${has(quality)} the same level as ${valueOf(quality)}`,
@@ -75,12 +71,12 @@ const causes: Readonly<Record<QualityReason, (quality: Quality) => string>> = {
     `${valueOf(quality)} has been the same on five business days or more, and the currency floats`,
 };
 
-function valueOf({ sourceValue }: Quality): string {
-  return sourceValue === null ? 'the source’s value' : `the source’s ${sourceValue}`;
+function valueOf({ source_value }: Quality): string {
+  return source_value === null ? 'the source’s value' : `the source’s ${source_value}`;
 }
 
 function tooFar({ bound }: Quality, from: string): string | null {
-  return bound === null ? null : `more than a factor of ${round(bound, BOUND_DIGITS)} away from ${from}`;
+  return bound === null ? null : `more than a factor of ${bound} away from ${from}`;
 }
 
 /** Names the witnesses that contradict a value which other rules already put in doubt. */
@@ -100,22 +96,22 @@ function has({ witnesses }: Quality): string {
 }
 
 /** How many datasets agree on the value and how many are needed. */
-function agreement({ reason, agreeing, needed }: Quality): string | null {
-  if (reason === 'missing' || needed === null) return null;
-  return `${agreeing} of the ${needed} needed datasets ${agreeing === 1 ? 'agrees' : 'agree'}`;
+function agreement({ reason, agreeing_datasets, needed_datasets }: Quality): string | null {
+  if (reason === 'missing' || needed_datasets === null) return null;
+  return `${agreeing_datasets} of the ${needed_datasets} needed datasets ${agreeing_datasets === 1 ? 'agrees' : 'agree'}`;
 }
 
 /** The sentence about the end of the state. It has the latest date, or the event that ends the state. */
 function end(quality: Quality, date: string): string | null {
-  const { state, reason, needed, endsBy } = quality;
-  if (endsBy !== null) {
-    if (isAcceptedBy(endsBy, quality, date))
-      return `If the next datasets agree too, the state ends by ${endsBy} at the latest`;
+  const { state, reason, needed_datasets, ends_by } = quality;
+  if (ends_by !== null) {
+    if (isAcceptedBy(ends_by, quality, date))
+      return `If the next datasets agree too, the state ends by ${ends_by} at the latest`;
     // The list of known faults may have an end, too.
     if (state === 'held' && reason !== 'known_fault') {
-      return `If the value is still in doubt or missing on ${endsBy}, the currency is omitted`;
+      return `If the value is still in doubt or missing on ${ends_by}, the currency is omitted`;
     }
-    return `The state ends by ${endsBy} at the latest`;
+    return `The state ends by ${ends_by} at the latest`;
   }
   if (state === 'accepted') return 'The state ends with the next dataset';
   if (state === 'frozen') return 'The state ends when the source’s digits change';
@@ -125,17 +121,27 @@ function end(quality: Quality, date: string): string | null {
   }
   if (reason === 'known_fault') return 'The state ends only when a person changes the list of known faults';
   if (reason === 'base_slip') return 'The state ends only with a dataset whose base is USD';
-  return needed === null ? 'The state ends only when the source has a value that isn’t in doubt' : null;
+  return needed_datasets === null ? 'The state ends only when the source has a value that isn’t in doubt' : null;
 }
 
 /** Whether a date is the day on which enough datasets agree. If not, a held currency is omitted on that day. */
-function isAcceptedBy(endsBy: string, { state, reason, agreeing, needed }: Quality, date: string): boolean {
-  if (state === 'accepted' || state === 'frozen' || reason === 'missing' || needed === null || agreeing === 0)
+function isAcceptedBy(
+  ends_by: string,
+  { state, reason, agreeing_datasets, needed_datasets }: Quality,
+  date: string,
+): boolean {
+  if (
+    state === 'accepted' ||
+    state === 'frozen' ||
+    reason === 'missing' ||
+    needed_datasets === null ||
+    agreeing_datasets === 0
+  )
     return false;
-  return endsBy === dateOfDay(dayNumber(date) + needed - agreeing);
+  return ends_by === dateOfDay(dayNumber(date) + needed_datasets - agreeing_datasets);
 }
 
-function heldRate({ published, publishedAsOf, basis }: Quality): string | null {
-  if (published === null || publishedAsOf === null || basis === null) return null;
-  return `The published rate is ${published} of ${publishedAsOf}, ${basesInWords[basis]}`;
+function heldRate({ published, published_as_of, basis }: Quality): string | null {
+  if (published === null || published_as_of === null || basis === null) return null;
+  return `The published rate is ${published} of ${published_as_of}, ${basesInWords[basis]}`;
 }

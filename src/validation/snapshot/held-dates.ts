@@ -21,8 +21,8 @@ export interface DayRates extends PastDay {
 /** The dates of a snapshot's held rates. */
 export function heldDates({ quality }: Pick<Snapshot, 'quality'>): HeldDates {
   const held = new Map<string, string>();
-  for (const [code, { state, publishedAsOf }] of quality) {
-    if (state === 'held' && publishedAsOf !== null) held.set(code, publishedAsOf);
+  for (const [code, { state, published_as_of }] of quality) {
+    if (state === 'held' && published_as_of !== null) held.set(code, published_as_of);
   }
   return held;
 }

@@ -1,3 +1,5 @@
+export type { Quality } from './quality.schema.ts';
+
 /** Maximum age in days of a last good rate that is published instead of a doubtful rate. */
 export const MAX_HELD_DAYS = 30;
 
@@ -33,38 +35,3 @@ export const basesInWords = {
 } as const;
 
 export type HeldBasis = keyof typeof basesInWords;
-
-/** The validation result of a currency whose state isn't "ok". */
-export interface Quality {
-  readonly state: QualityState;
-  readonly reason: QualityReason;
-  /**
-   * Date of the first dataset in this state, `YYYY-MM-DD`. If held or omitted, the value in every dataset from this date on
-   * has been in doubt or missing. If frozen, the first dataset with the same digits.
-   */
-  readonly since: string;
-  /** The published rate, units per 1 USD; null if the currency is omitted. */
-  readonly published: number | null;
-  /** The published rate's own date; null if the currency is omitted. */
-  readonly publishedAsOf: string | null;
-  /** The origin of a held rate; null if the rate is the dataset's value or is omitted. */
-  readonly basis: HeldBasis | null;
-  /** The dataset's value, units per 1 USD; null if it has none. */
-  readonly sourceValue: number | null;
-  /** Number of datasets in a row, up to the newest, that agree on the level of `sourceValue`. */
-  readonly agreeing: number;
-  /** Number of agreeing datasets needed to accept the value; null if datasets alone can't end this state. */
-  readonly needed: number | null;
-  /**
-   * Largest plausible factor between the source value and the rate that it's compared with, which is the last good rate
-   * or the parity; null if no such comparison decided the state.
-   */
-  readonly bound: number | null;
-  /** Hosts of the witnesses that decided this state; empty if none did. */
-  readonly witnesses: readonly string[];
-  /**
-   * Latest date on which this state ends if further datasets agree, or on which a held currency is omitted; null if
-   * datasets alone can't end it.
-   */
-  readonly endsBy: string | null;
-}

@@ -1,7 +1,10 @@
 import type { Rates } from '../../rates/rates.ts';
 import type { Quality } from './quality.ts';
 import type { SourceChanges } from '../../archive/source.ts';
+import type { RequestedMirror } from './requested-mirror.schema.ts';
 import type { Dispute, WitnessReport } from './witness-report.ts';
+
+export type { RequestedMirror };
 
 /**
  * Why rates are stale. `source_date_old` means that the dataset's date is too old. `cached_fallback` means that no
@@ -30,24 +33,16 @@ export const mirrorOutcomesInWords = {
   failed: 'the mirror returned no usable dataset',
 } as const;
 
-export interface RequestedMirror {
-  /** URL by which the mirror is published: without anything that may be a key. */
-  readonly mirror: string;
-  readonly outcome: keyof typeof mirrorOutcomesInWords;
-  /** Date of the mirror's dataset, `YYYY-MM-DD`; null if the mirror returned no usable date. */
-  readonly date: string | null;
-}
-
 /** A day's validated rates. All documents of a site are built from a snapshot. */
 export interface Snapshot {
-  readonly asOf: string;
-  readonly retrievedAt: string;
-  readonly checkedAt: string;
-  readonly staleReason: StaleReason | null;
+  readonly rate_as_of: string;
+  readonly retrieved_at: string;
+  readonly checked_at: string;
+  readonly stale_reason: StaleReason | null;
   /** When a check first found the rates stale, ISO 8601 UTC with milliseconds; null if they're fresh. */
-  readonly staleSince: string | null;
+  readonly stale_since: string | null;
   /** Whether the rates come from the repository because no mirror responded. Only previews use such rates. */
-  readonly isRecorded: boolean;
+  readonly recorded: boolean;
   /** The outcome of each mirror when the dataset was fetched or, if the rates are stale, at the last check. */
   readonly mirrors: readonly RequestedMirror[];
   /** The changes of source up to this day. */
@@ -57,7 +52,7 @@ export interface Snapshot {
   readonly rates: Rates;
   /** The validation result of every currency whose state isn't "ok", in the published order. */
   readonly quality: ReadonlyMap<string, Quality>;
-  readonly witnessReport: WitnessReport;
+  readonly witnesses: WitnessReport;
   /** Large differences between witnesses and the dataset, in the published order. */
-  readonly disputes: readonly Dispute[];
+  readonly disputed: readonly Dispute[];
 }

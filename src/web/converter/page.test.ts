@@ -30,7 +30,7 @@ import { openGuarded } from '../../testing/browser/guarded-page.ts';
 import { openEmptied, visit as visitPage, type WindowOptions } from '../../testing/browser/visit.ts';
 
 const folder = temporaryFolder();
-const current: Snapshot = { ...recordedDay, staleReason: null, staleSince: null };
+const current: Snapshot = { ...recordedDay, stale_reason: null, stale_since: null };
 const format = numberFormat('en-US');
 const money = moneyFormat({ words: 'en-US', numbers: 'en-US' });
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -39,7 +39,7 @@ const dateInWords = (date: string) => longDate.format(Date.parse(date));
 /** Recorded rates of one bank, and two months of rates of another bank, which has daily and weekly rates. */
 const official: Official = new Map([
   ...recordedOfficial,
-  ...fakeOfficial(['nbp', 'nbp-b'], '2026-08-01', recordedDay.asOf),
+  ...fakeOfficial(['nbp', 'nbp-b'], '2026-08-01', recordedDay.rate_as_of),
 ]);
 
 let browser: Browser;
@@ -62,16 +62,21 @@ beforeAll(async () => {
     reason: 'implausible_move',
     since: '2026-09-25',
     published: recordedDay.rates.get('GBP') ?? NaN,
-    publishedAsOf: '2026-09-24',
+    published_as_of: '2026-09-24',
     basis: 'last_good_rate',
-    sourceValue: 1,
-    agreeing: 1,
-    needed: 3,
+    source_value: 1,
+    agreeing_datasets: 1,
+    needed_datasets: 3,
     bound: 1.05,
     witnesses: [],
-    endsBy: null,
+    ends_by: null,
   };
-  const source = { first: recordedDay.asOf, name: 'Bank & Co', url: 'https://bank.example/', license: 'CC-BY-4.0' };
+  const source = {
+    first: recordedDay.rate_as_of,
+    name: 'Bank & Co',
+    url: 'https://bank.example/',
+    license: 'CC-BY-4.0',
+  };
   const heldSite = await write('held', {
     ...fewDays,
     snapshot: { ...recordedDay, sources: [source], quality: new Map([['GBP', quality]]) },
@@ -444,7 +449,7 @@ describe('converter page', () => {
   });
 
   it('shows the attribution of the banks with composed rates', async () => {
-    await using guarded = await openEmptied(browser, held.url, { now: recordedDay.checkedAt });
+    await using guarded = await openEmptied(browser, held.url, { now: recordedDay.checked_at });
     const { page, problems } = guarded;
     await page.route('**/api/v1/rates.json', async (route) => {
       const response = await route.fetch();
@@ -471,7 +476,7 @@ describe('converter page', () => {
           'These rates aren’t current. The source couldn’t be read at the last check',
         );
       },
-      { now: recordedDay.checkedAt },
+      { now: recordedDay.checked_at },
       held.url,
     );
   });

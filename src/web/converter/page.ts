@@ -145,7 +145,7 @@ function start(site: BrowserSite): void {
   const limitDays = async (wanted: PageState) => {
     const reach = await reachOf([wanted.from, wanted.to], sourceOf(wanted), site).catch(() => undefined);
     const isWanted = wanted.from === state.from && wanted.to === state.to && wanted.source === state.source;
-    if (isWanted) dayAndSource.limit(reach ?? { first: day.first, last: day.asOf });
+    if (isWanted) dayAndSource.limit(reach ?? { first: day.first, last: day.rate_as_of });
   };
 
   onRangeChoice((range) => {

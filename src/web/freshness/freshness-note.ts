@@ -50,9 +50,9 @@ function showAt(day: LoadedDay, result: DatedResult | undefined, now: number, op
 
 const ageWords: AgeWords = { locale: visitorLocales().words, justNow: text('justNow') };
 
-function dateInWords({ asOf, checkedAt }: LoadedDay, { answer, wanted }: DatedResult, now: number): string {
+function dateInWords({ rate_as_of, checked_at }: LoadedDay, { answer, wanted }: DatedResult, now: number): string {
   // The date of a held market rate is in its own note, so this is the day of the dataset.
-  const date = wanted === '' && !answer.bank ? asOf : answer.asOf;
+  const date = wanted === '' && !answer.bank ? rate_as_of : answer.asOf;
   const values = { date: localDate(date) };
   if (wanted !== '') {
     const ofDate = text('rateOn', values);
@@ -61,21 +61,21 @@ function dateInWords({ asOf, checkedAt }: LoadedDay, { answer, wanted }: DatedRe
     return isOfDay ? ofDate : `${text('noRateOn', { date: localDate(wanted) })} ${ofDate}`;
   }
   // The visitor's clock is wrong, so the age is unknown.
-  if (now < Date.parse(checkedAt)) {
-    const checked = `${localDate(checkedAt)} ${checkedAt.slice(11, 16)}`;
+  if (now < Date.parse(checked_at)) {
+    const checked = `${localDate(checked_at)} ${checked_at.slice(11, 16)}`;
     return text('ratesOfUnknownAge', { ...values, checked });
   }
-  const ages = { age: daysAgo(date, now, ageWords), checked: timeAgo(checkedAt, now, ageWords) };
+  const ages = { age: daysAgo(date, now, ageWords), checked: timeAgo(checked_at, now, ageWords) };
   return text('ratesOf', { ...values, ...ages });
 }
 
 /** The warning; empty if the rate is current. */
 function warningFor(day: LoadedDay, { answer }: DatedResult, now: number, openedAt: number): string {
-  const { asOf, checkedAt, staleReason, isKept } = day;
-  if (isKept) return text('offline', { date: localDate(asOf) });
+  const { rate_as_of, checked_at, stale_reason, isKept } = day;
+  if (isKept) return text('offline', { date: localDate(rate_as_of) });
   const { bank, held } = answer;
   const official = bank && { bank, day: answer.day.date, held: [...held.values()] };
-  const sentences = stalenessWarning({ asOf, checkedAt, staleReason, official, now, openedAt });
+  const sentences = stalenessWarning({ rate_as_of, checked_at, stale_reason, official, now, openedAt });
   return sentences.map((key) => text(key)).join(' ');
 }
 

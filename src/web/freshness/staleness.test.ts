@@ -3,7 +3,7 @@ import en from '../messages/en.json' with { type: 'json' };
 import { bankOf } from '../../sources/banks/banks.ts';
 import { stalenessWarning } from './staleness.ts';
 
-const published = { asOf: '2026-09-29', checkedAt: '2026-09-29T06:17:00.000Z', staleReason: null };
+const published = { rate_as_of: '2026-09-29', checked_at: '2026-09-29T06:17:00.000Z', stale_reason: null };
 const stopped = 'This site has stopped publishing, or your clock is wrong.';
 
 /** The warning on a page that is opened at one time and read at another time. */
@@ -28,7 +28,7 @@ describe('staleness warning', () => {
   it('states that the site has stopped publishing if the last check was over three hours ago', () => {
     expect(warning('2026-09-29T09:17:01Z')).toBe(`These rates may not be current. ${stopped}`);
     expect(warning('2026-10-02T00:00:00Z')).toBe(`These rates aren’t current. ${stopped}`);
-    expect(warning('2026-09-29T12:17:00Z', undefined, { staleReason: 'cached_fallback' })).toBe(
+    expect(warning('2026-09-29T12:17:00Z', undefined, { stale_reason: 'cached_fallback' })).toBe(
       `These rates aren’t current. ${stopped}`,
     );
   });
@@ -45,7 +45,7 @@ describe('staleness warning', () => {
 
   it('counts business days for the age of official rates', () => {
     const official = { bank: bankOf('ecb'), day: '2026-09-25', held: [] };
-    const at = (now: string) => warning(now, now, { checkedAt: now, staleReason: 'source_date_old', official });
+    const at = (now: string) => warning(now, now, { checked_at: now, stale_reason: 'source_date_old', official });
     expect(at('2026-10-02T23:00:00.000Z')).toBe('');
     expect(at('2026-10-04T23:00:00.000Z')).toBe('');
     expect(at('2026-10-05T00:00:00.000Z')).toBe(old);
@@ -53,17 +53,17 @@ describe('staleness warning', () => {
 
   it('allows weekly rates twice the age of daily rates', () => {
     const at = (now: string, day: string, held: readonly string[]) =>
-      warning(now, now, { checkedAt: now, official: { bank: bankOf('nbp'), day, held } });
+      warning(now, now, { checked_at: now, official: { bank: bankOf('nbp'), day, held } });
     expect(at('2026-10-07T12:00:00.000Z', '2026-10-07', ['2026-09-23'])).toBe('');
     expect(at('2026-10-08T12:00:00.000Z', '2026-10-08', ['2026-09-23'])).toBe(old);
     expect(at('2026-10-08T12:00:00.000Z', '2026-09-30', [])).toBe(old);
   });
 
   it('states that the source has no newer rates if the rates were stale at the last check or became stale later', () => {
-    expect(warning('2026-09-29T06:17:00Z', undefined, { staleReason: 'source_date_old' })).toBe(
+    expect(warning('2026-09-29T06:17:00Z', undefined, { stale_reason: 'source_date_old' })).toBe(
       'These rates aren’t current. The source hasn’t published newer rates.',
     );
-    const changes = { checkedAt: '2026-10-01T23:30:00.000Z' };
+    const changes = { checked_at: '2026-10-01T23:30:00.000Z' };
     expect(warning('2026-10-01T23:59:59Z', undefined, changes)).toBe('');
     expect(warning('2026-10-02T00:00:00Z', undefined, changes)).toBe(
       'These rates aren’t current. The source hasn’t published newer rates.',

@@ -16,12 +16,12 @@ export interface Staleness extends CheckedRates {
  * are old.
  */
 export function stalenessWarning({ now, openedAt, ...rates }: Staleness): MessageKey[] {
-  const { checkedAt, official } = rates;
+  const { checked_at, official } = rates;
   const reason = stalenessAt(rates, inIso(now));
   const first = reason === null ? 'perhapsNotCurrent' : 'notCurrent';
   // After hours without a check, the result of the last check explains little.
-  if (isUnchecked(checkedAt, inIso(now))) {
-    return [first, isUnchecked(checkedAt, inIso(openedAt)) ? 'notChecked' : 'reload'];
+  if (isUnchecked(checked_at, inIso(now))) {
+    return [first, isUnchecked(checked_at, inIso(openedAt)) ? 'notChecked' : 'reload'];
   }
   if (reason === null) return [];
   return [first, official ? 'officialOld' : explanations[reason]];

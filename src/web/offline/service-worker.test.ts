@@ -16,7 +16,7 @@ let site: Preview;
 
 beforeAll(async () => {
   const out = join(folder.path, 'site');
-  await writeSmallSite(out, { snapshot: { ...recordedDay, staleReason: null } });
+  await writeSmallSite(out, { snapshot: { ...recordedDay, stale_reason: null } });
   [browser, site] = await Promise.all([openBrowser(), startPreview(out, 0)]);
 });
 afterAll(async () => {
@@ -71,7 +71,7 @@ async function returningVisitor(): Promise<Visitor> {
   const opened = new AsyncDisposableStack();
   const host = opened.use(await startHost());
   const { page } = opened.use(await openGuarded(browser, host.url));
-  await page.clock.setFixedTime(recordedDay.checkedAt);
+  await page.clock.setFixedTime(recordedDay.checked_at);
   await page.goto(pair);
   await page.evaluate(() => navigator.serviceWorker.ready);
   // The worker handles the second visit and also caches the chart's files.
@@ -242,7 +242,7 @@ describe('service worker of a new visitor', () => {
     await using host = await startHost();
     await using visitor = await openGuarded(browser, host.url, { locale: 'de-DE' });
     const { page } = visitor;
-    await page.clock.setFixedTime(recordedDay.checkedAt);
+    await page.clock.setFixedTime(recordedDay.checked_at);
     await page.goto(pair);
     await page.waitForURL(`${host.url}/de?from=USD&to=JPY&amount=1`);
     await page.evaluate(() => navigator.serviceWorker.ready);

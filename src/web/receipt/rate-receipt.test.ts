@@ -101,7 +101,7 @@ const words = ({ receipt, check }: Awaited<ReturnType<typeof checkOf>>) => {
   );
 };
 const vouched = ({ receipt, check }: Awaited<ReturnType<typeof checkOf>>) => vouchingInWords(check, receipt.date).words;
-const wholeChain = `Checked: 2 lines since ${recordedDay.asOf}, in an unbroken chain of hashes. The newest line is for ${receiptDay}.`;
+const wholeChain = `Checked: 2 lines since ${recordedDay.rate_as_of}, in an unbroken chain of hashes. The newest line is for ${receiptDay}.`;
 
 describe('rate receipt (page that shows how a rate was computed and validated)', () => {
   it('shows the newest rate’s dataset, code version and calculation', async () => {
@@ -158,7 +158,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
     const { receipt } = checked;
     const published = recordedDay.rates.get('GBP');
     expect(receipt.rate).toMatchObject({
-      ...{ rate: published, asOf: recordedDay.asOf },
+      ...{ rate: published, asOf: recordedDay.rate_as_of },
       ...{ day: { date: receiptDay }, perBase: [1, published] },
     });
     expect(receipt.inItsPlace).toBeUndefined();
@@ -196,7 +196,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   });
 
   it('computes the rate of a sub-unit from its currency, whose validation it shows', async () => {
-    const receipt = await receiptOf('GBp', 'ZAC', recordedDay.asOf);
+    const receipt = await receiptOf('GBp', 'ZAC', recordedDay.rate_as_of);
     const [gbp = NaN, zar = NaN] = ['GBP', 'ZAR'].map((code) => recordedDay.rates.get(code));
     const perUsd = [Number(`${gbp}e2`), Number(`${zar}e2`)] as const;
     expect(receipt).toMatchObject({
@@ -218,7 +218,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
   });
 
   it('shows a past day’s line of the publish log, even if that day’s publish used recorded rates', async () => {
-    const checked = await checkOf('EUR', 'USD', recordedDay.asOf);
+    const checked = await checkOf('EUR', 'USD', recordedDay.rate_as_of);
     expect(checked.receipt.isNewest).toBe(false);
     expect(checked.check.versions).toMatchObject({
       value: [
@@ -364,7 +364,7 @@ describe('rate receipt of a site with missing or invalid files', () => {
       ...unreachable('api/v1/rates/2026-09-29.json'),
       'archive/evidence.csv': '<!doctype html>',
     };
-    const checked = await checkOf('EUR', 'USD', recordedDay.asOf, changed);
+    const checked = await checkOf('EUR', 'USD', recordedDay.rate_as_of, changed);
     const { receipt } = checked;
     expect(receipt.rate).toBeUndefined();
     expect(receipt.sides[0]?.published).toEqual({
@@ -383,7 +383,7 @@ describe('rate receipt of a site with missing or invalid files', () => {
 
   it('shows the source value and its validation with the check if the file with the day’s rates is unreachable', async () => {
     const changed = unreachable('api/v1/rates/2026-09-29.json');
-    const checked = await checkOf('EUR', 'USD', recordedDay.asOf, changed);
+    const checked = await checkOf('EUR', 'USD', recordedDay.rate_as_of, changed);
     expect(firstWords(checked.receipt)?.validation).toMatch(/^\/api\/v1\/rates\/2026-09-29\.json could not be loaded/);
     expect(words(checked)?.validation).toBe('Valid in retrospect: /archive/faults.csv doesn’t list this value.');
   });
@@ -438,7 +438,7 @@ describe('publish log in a rate receipt', () => {
 
   it('is reported as broken or invalid if a line is changed, removed or cut off', async () => {
     expect(await chainWith(read(path).replace('"ok":171', '"ok":170'))).toBe(
-      `Broken: /receipts/2026.jsonl line 2 does not follow the previous line. The log has 2 lines since ${recordedDay.asOf}. ` +
+      `Broken: /receipts/2026.jsonl line 2 does not follow the previous line. The log has 2 lines since ${recordedDay.rate_as_of}. ` +
         'Later lines don’t prove anything about earlier lines.',
     );
     expect(await chainWith(read(path).replace(/^.*\n/, ''))).toMatch(/^Broken: .* line 1 does not follow/);
@@ -453,7 +453,7 @@ describe('publish log in a rate receipt', () => {
     expect(checkInWords(receipt, check).map(({ words }) => words)).toEqual([
       'Checked: /archive/2026.csv has the source values that this receipt shows.',
       '/archive/2026.csv was not compared with /SHA256SUMS, because browsers compute hashes only on HTTPS pages.',
-      `2 lines since ${recordedDay.asOf}. The chain was not checked, because browsers compute hashes only on HTTPS pages.`,
+      `2 lines since ${recordedDay.rate_as_of}. The chain was not checked, because browsers compute hashes only on HTTPS pages.`,
     ]);
     expect(valueOf(check.archived)?.sha256).toBeUndefined();
   });

@@ -138,12 +138,12 @@ describe('rate receipt page', () => {
     expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^GBP has been held since 2026-09-30: /);
     expect(await said(page, side('GBP'), 'Witnesses')).toHaveLength(4);
     expect(await said(page, '#rate', 'Its date')).toEqual([
-      `The API dates this rate ${recordedDay.asOf}, because the rate is held.`,
+      `The API dates this rate ${recordedDay.rate_as_of}, because the rate is held.`,
     ]);
 
-    await page.locator('#rate a', { hasText: recordedDay.asOf }).click();
+    await page.locator('#rate a', { hasText: recordedDay.rate_as_of }).click();
     await settled(page);
-    expect(await heading(page)).toMatch(new RegExp(` GBP on ${recordedDay.asOf}$`));
+    expect(await heading(page)).toMatch(new RegExp(` GBP on ${recordedDay.rate_as_of}$`));
     expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^Valid in retrospect, /);
   });
 
@@ -370,7 +370,7 @@ describe('rate receipt page and the explanation of a rate', () => {
 
   it('say the same about the states of a rate', async () => {
     const sites = explainedSites();
-    await using guarded = await openEmptied(browser, preview.url, { now: recordedDay.checkedAt });
+    await using guarded = await openEmptied(browser, preview.url, { now: recordedDay.checked_at });
     const { page } = guarded;
     let files = new Map<string, string>();
     // The page is the preview's. All data is of the state's site.
@@ -395,7 +395,7 @@ describe('rate receipt page and the explanation of a rate', () => {
       const explained = await explainRate(valuesOf(convertOnDate, new Map(new URLSearchParams(query))), site);
       expect([state, await shownFacts(page)]).toEqual([state, pageFactsOf(explained)]);
       // The page reads the comparisons of a past day with the check.
-      if (explained.currencies.length > 0 && explained.date < site.day.asOf) await check(page);
+      if (explained.currencies.length > 0 && explained.date < site.day.rate_as_of) await check(page);
       for (const { code, witnesses } of explained.currencies) {
         expect([state, await said(page, side(code), 'Witnesses')]).toEqual([state, witnesses]);
       }

@@ -73,7 +73,7 @@ async function show(): Promise<void> {
 /** Shows the receipt of the market rate, and the official rates of the same pair and day. */
 async function showAll(query: ReceiptQuery, { archive, site }: Sources, mine: number): Promise<void> {
   const request = requestOf(query);
-  const { from, to, date = site.day.asOf } = request;
+  const { from, to, date = site.day.rate_as_of } = request;
   const pair = { from, to, date };
   const [receipt, possible] = await Promise.all([
     findReceipt(request, site, readsRejected(archive)).catch((error: unknown) => {

@@ -80,13 +80,13 @@ export async function reachOf(
   source: string,
   site: BrowserSite,
 ): Promise<Coverage | undefined> {
-  const { first, asOf } = site.day;
-  if (source === market) return { first, last: asOf };
+  const { first, rate_as_of } = site.day;
+  if (source === market) return { first, last: rate_as_of };
   const { periods } = await site.read(officialDaysFile(bankOf(source)));
   const spans = pair.map((code) => periods.get(currencyOf(code)) ?? []);
   const firsts = spans.flatMap((ofCode) => ofCode.slice(0, 1).map(([start]) => start));
   const lasts = spans.flatMap((ofCode) => ofCode.slice(-1).map(([, end]) => end));
-  const reach = { first: firsts.sort().at(-1) ?? first, last: lasts.sort()[0] ?? asOf };
+  const reach = { first: firsts.sort().at(-1) ?? first, last: lasts.sort()[0] ?? rate_as_of };
   return firsts.length === pair.length && reach.first <= reach.last ? reach : undefined;
 }
 

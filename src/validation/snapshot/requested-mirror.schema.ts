@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { dateSchema } from '../../rates/calendar.schema.ts';
+import { enumOf } from '../../text/enum-of.ts';
+import type { Immutable } from '../../text/immutable.ts';
+import { mirrorOutcomesInWords } from './snapshot.ts';
+
+export const requestedMirrorSchema = z.strictObject({
+  mirror: z.url().describe('URL of the mirror. For a mirror that isn’t the dataset’s own, only scheme and host.'),
+  outcome: enumOf(mirrorOutcomesInWords, 'Outcome of the request.'),
+  date: dateSchema.nullable().describe('Date of the mirror’s dataset. Null if the mirror gave none.'),
+});
+
+export type RequestedMirror = Immutable<z.infer<typeof requestedMirrorSchema>>;
