@@ -37,6 +37,14 @@ beforeAll(async () => {
   extend('src/api/endpoints/endpoints.ts', 'inverse', 'inverse.ts', /versionedApi[^]*?endpoints: \[/, 'inverse,');
   const ofBanks = /banks: readonly Bank\[\] = \[[^\]]*?(?=,?\s*\])/;
   extend('src/sources/banks/banks.ts', 'bankOfExample', 'bank-of-example.ts', ofBanks, ', bankOfExample');
+  const ofRequests = /Object\.entries\(\{[^}]*?(?=,?\s*\})/;
+  extend(
+    'src/sources/official/requests/requests.ts',
+    'bankOfExample',
+    'bank-of-example.ts',
+    ofRequests,
+    ", 'bank-of-example': bankOfExample",
+  );
   for (const [path, text] of files) writeFileSync(inCopy(path), text);
 
   server = await startMirror((response, { url = '' }) => {
@@ -67,6 +75,7 @@ const modules = [
   'src/site/check/requests.ts',
   'src/site/routing-rules.ts',
   'src/sources/banks/banks.ts',
+  'src/sources/official/requests/requests.ts',
   'src/sources/official/update-bank.ts',
   'src/testing/sites/served.ts',
   'src/testing/sites/small-site.ts',
@@ -79,6 +88,7 @@ type Modules = typeof import('../src/api/archive/archive-files.ts') &
   typeof import('../src/site/check/requests.ts') &
   typeof import('../src/site/routing-rules.ts') &
   typeof import('../src/sources/banks/banks.ts') &
+  typeof import('../src/sources/official/requests/requests.ts') &
   typeof import('../src/sources/official/update-bank.ts') &
   typeof import('../src/testing/sites/served.ts') &
   typeof import('../src/testing/sites/small-site.ts');
@@ -123,10 +133,12 @@ it('the endpoint of the recipe “Add an endpoint” in CONTRIBUTING exists ever
   });
 });
 
-it('the bank of the recipe “Add a bank” in CONTRIBUTING is asked for its rates, archived and served after a file and a line in a list', async () => {
+it('the bank of the recipe “Add a bank” in CONTRIBUTING is asked for its rates, archived and served after two files and a line in two lists', async () => {
   const key = 'bank-of-example';
   const now = '2011-09-29T16:00:00.000Z';
-  const rates = await copied.updateBank(copied.bankOf(key), new Map(), { address: server.url, now, market: [] });
+  const rates = await copied.updateBank(copied.bankOf(key), new Map(), {
+    ...{ address: server.url, requests: copied.requests, now, market: [] },
+  });
   const official = new Map([...copied.recordedOfficial, ...rates]);
   const archive = copied.archiveFiles(copied.recordedDays, copied.recordedRejected, official);
   const { answer } = copied.served(copied.documentsOf({ archive }));

@@ -11,6 +11,7 @@ import { readCommandLine } from '../../src/operate/terminal/command-line.ts';
 import { datasetsFolder, readDatasets } from './recorded/read-datasets.ts';
 import { DownloadError } from '../../src/sources/errors.ts';
 import { ecb } from '../../src/sources/banks/ecb.ts';
+import { requestsOf } from '../../src/sources/official/requests/requests.ts';
 import { unzipped } from '../../src/sources/official/unzip.ts';
 import {
   recordedArchive,
@@ -59,7 +60,7 @@ await runCommand(async () => {
 /** @throws {CommandError} if the file isn't the bank's, or a day of it is unreadable */
 function readOfficial(file: string): readonly OfficialDay[] {
   try {
-    const { days, unreadable } = table.parse(unzipped(readFileSync(file)));
+    const { days, unreadable } = requestsOf(table.key).parse(unzipped(readFileSync(file)));
     if (!unreadable[0]) return days;
     throw new CommandError(`${file}: ${unreadable[0].date} is unreadable. Nothing was written. Use another file.`);
   } catch (error) {

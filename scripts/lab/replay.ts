@@ -9,6 +9,7 @@ import type { ArchivedDay } from '../../src/archive/archive.ts';
 import { elementAt } from '../../src/rates/element-at.ts';
 import { DownloadError } from '../../src/sources/errors.ts';
 import { ecb } from '../../src/sources/banks/ecb.ts';
+import { requestsOf } from '../../src/sources/official/requests/requests.ts';
 import { unzipped } from '../../src/sources/official/unzip.ts';
 import type { QualityReason } from '../../src/validation/snapshot/quality.ts';
 import { agreementLevels } from '../../src/validation/snapshot/witness-report.ts';
@@ -144,7 +145,7 @@ function list(values: readonly string[]): string {
 /** Reads the European Central Bank's file. @throws {CommandError} if the file has another format */
 function readBankFile(file: string): readonly ArchivedDay[] {
   try {
-    return ecb.tables[0].parse(unzipped(readFileSync(file))).days;
+    return requestsOf(ecb.key).parse(unzipped(readFileSync(file))).days;
   } catch (error) {
     if (!(error instanceof DownloadError || error instanceof RangeError)) throw error;
     throw new CommandError(`${file}: ${error.message}`);

@@ -3,16 +3,16 @@ import { build, type BuildOptions, type Metafile } from 'esbuild';
 
 export interface Bundle {
   readonly code: string;
-  /** Folders of the npm packages in the code. */
-  readonly packages: readonly string[];
+  /** Paths of the files whose code is in the bundle. */
+  readonly inputs: readonly string[];
 }
 
 /** Bundles a module and its imports into one file. */
 export async function bundleModule(entryPoint: string, options: BuildOptions): Promise<Bundle> {
-  const { files, packages } = await bundle({ entryPoints: [entryPoint], ...options });
+  const { files, inputs } = await bundle({ entryPoints: [entryPoint], ...options });
   const [output] = files;
   if (!output) throw new Error(`The bundle of ${entryPoint} is empty.`);
-  return { code: output.text, packages };
+  return { code: output.text, inputs };
 }
 
 /**
@@ -34,15 +34,18 @@ export async function bundle(options: BuildOptions) {
     files: outputFiles,
     /** The files by path, each with its entry point. */
     outputs: metafile.outputs,
-    packages: packagesIn(metafile, options.absWorkingDir ?? process.cwd()),
+    inputs: inputsOf(metafile).map((path) => join(options.absWorkingDir ?? process.cwd(), path)),
   };
 }
 
-/** The folders of the npm packages whose code or styles are in a bundle. */
-function packagesIn({ outputs }: Metafile, workingFolder: string): string[] {
-  const used = Object.values(outputs).flatMap(({ inputs }) =>
+/** The files whose code or styles are in a bundle. */
+function inputsOf({ outputs }: Metafile): string[] {
+  return Object.values(outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),
   );
-  const folders = used.flatMap((path) => /^.*\bnode_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
-  return [...new Set(folders)].map((folder) => join(workingFolder, folder));
+}
+
+/** The folders of the npm packages of some files. */
+export function packagesOf(inputs: readonly string[]): string[] {
+  return [...new Set(inputs.flatMap((path) => /^.*\bnode_modules[\\/](@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0] ?? []))];
 }

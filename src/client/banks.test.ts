@@ -10,6 +10,7 @@ import type { BankTable } from '../sources/banks/bank.ts';
 import { banks, bankTables } from '../sources/banks/banks.ts';
 import { histories, type TableKey } from '../testing/data/bank-history.ts';
 import { randomChoices } from '../testing/data/random.ts';
+import { requestsOf } from '../sources/official/requests/requests.ts';
 import { responses } from '../testing/servers/bank-responses.ts';
 import { documentsOf, served } from '../testing/sites/served.ts';
 import { recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
@@ -28,11 +29,11 @@ const pesoMoves = '2013-03-13';
 
 const official = new Map(bankTables.map(({ table }) => [table.key, undoubted(daysOf(table))]));
 
-function daysOf({ key, parse }: BankTable): OfficialDay[] {
+function daysOf({ key }: BankTable): OfficialDay[] {
   const history = histories[key as TableKey];
   const days = [];
   for (let day = dayNumber(first); day <= dayNumber(last); day++) if (history.fixedOn(day) !== null) days.push(day);
-  const parsed = parse(responses[key as TableKey].body(history, days)).days;
+  const parsed = requestsOf(key).parse(responses[key as TableKey].body(history, days)).days;
   if (key === 'nbp') {
     return parsed
       .filter(({ date }) => date !== onlyTableB)

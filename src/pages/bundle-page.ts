@@ -8,8 +8,8 @@ export interface PageAssets {
   readonly files: readonly SiteFile[];
   /** URLs by name of the source file: `page.ts` → `/assets/page-5SXJ2VTB.js`. The flags' name is `flags.svg`. */
   readonly addresses: ReadonlyMap<string, string>;
-  /** Folders of the npm packages in the scripts and styles. */
-  readonly packages: readonly string[];
+  /** Paths of the files whose code is in the scripts and styles. */
+  readonly inputs: readonly string[];
 }
 
 const web = join(import.meta.dirname, '../web');
@@ -42,12 +42,12 @@ export async function bundlePage(): Promise<PageAssets> {
   return {
     files: [...bundles.flatMap((each) => each.files), flags, { path: 'service-worker.js', body: serviceWorker.code }],
     addresses,
-    packages: [...bundles.flatMap((each) => each.packages), ...serviceWorker.packages],
+    inputs: [...bundles.flatMap((each) => each.inputs), ...serviceWorker.inputs],
   };
 }
 
 async function bundleEntries(entries: readonly string[], format: Format, flags: string) {
-  const { files, outputs, packages } = await bundle({
+  const { files, outputs, inputs } = await bundle({
     entryPoints: entries.map((entry) => join(web, entry)),
     absWorkingDir: web,
     minify: true,
@@ -67,7 +67,7 @@ async function bundleEntries(entries: readonly string[], format: Format, flags: 
       entryPoint === undefined ? [] : [[basename(entryPoint), `/assets/${basename(output)}`]],
     ),
     files: files.map(({ path, contents }) => ({ path: `assets/${basename(path)}`, body: contents })),
-    packages,
+    inputs,
   };
 }
 

@@ -6,6 +6,7 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { limitsOf } from '../http/request-limits.ts';
 import { DatasetSearch } from '../sources/dataset-search.ts';
 import type { BankAddresses } from '../sources/official/bank-address.ts';
+import { requests } from '../sources/official/requests/requests.ts';
 import { updateBank, type UpdateOptions } from '../sources/official/update-bank.ts';
 import { WitnessRequests } from '../sources/witnesses/witness-requests.ts';
 import { fetchPastDays, type FetchedPastDays, type PastDaysOptions } from './past-days.ts';
@@ -48,7 +49,7 @@ export function startDownloads(
   const common = { catalogue, now, signal, isOwnSource: !isDefaultSource(source) };
   const pastDays = fetchPastDays(archive, { ...options, datedMirrors, recorded, now }, onPastDay, signal);
   const official = updateBanks(known, addresses, {
-    ...{ market: archive.days, now, signal },
+    ...{ requests, market: archive.days, now, signal },
     ...(recorded && { limits: limitsOf.preview }),
   });
   // Both are awaited later. If they fail earlier, the error must not count as unhandled.

@@ -4,11 +4,13 @@ import { noRatesYet, type Official, type OfficialRates } from '../archive/offici
 import { readSiteData } from '../site/site-data.ts';
 import { SiteFiles } from '../site/site-files.ts';
 import type { Bank } from '../sources/banks/bank.ts';
-import { spansOf } from '../sources/official/spans.ts';
+import { requests } from '../sources/official/requests/requests.ts';
+import { spansOf } from '../sources/official/requests/spans.ts';
 import { updateBank } from '../sources/official/update-bank.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { startingOn } from '../testing/servers/complete-rates.ts';
 import { type BankKey, fakedBanks, startFakeBanks, type Trouble } from '../testing/servers/fake-banks.ts';
+import { present } from '../text/present.ts';
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { recordedDay, recordedDays } from '../testing/sites/small-site.ts';
 
@@ -23,11 +25,13 @@ const BEGIN = Date.parse('2026-09-30T01:17:00.000Z');
 const RUNS = 40;
 const MAX_REQUESTS = 40;
 
-const banks = fakedBanks.map(startingOn(FIRST_DAY)).map(({ tables: [first, ...others], ...bank }): Bank => {
-  const short = <T extends Bank['tables'][number]>(table: T) =>
-    typeof table.perRequest === 'number' ? { ...table, perRequest: table.rhythm === 'Wednesdays' ? 32 : 8 } : table;
-  return { ...bank, tables: [short(first), ...others.map(short)] };
-});
+const banks = fakedBanks.map(startingOn(FIRST_DAY));
+const shortRequests = new Map(
+  Array.from(requests, ([key, each]) => {
+    const perRequest = typeof each.perRequest === 'number' ? (key === 'nbp-b' ? 32 : 8) : each.perRequest;
+    return [key, { ...each, perRequest }];
+  }),
+);
 const tables = banks.flatMap((bank) => bank.tables.map((table) => ({ bank, table })));
 
 /** What the banks' servers do in some runs, from the first to the last. */
@@ -51,7 +55,12 @@ afterAll(async () => {
 
 /** The first run after which every past day is known. In the first run, each table's newest days may need three tries. */
 function expectedRuns({ tables }: Bank): number {
-  const past = tables.flatMap((table) => spansOf(table, table.firstDay, '2026-09-30').slice(0, -1)).length;
+  const past = tables.flatMap((table) =>
+    spansOf({ ...table, ...present(shortRequests.get(table.key), table.key) }, table.firstDay, '2026-09-30').slice(
+      0,
+      -1,
+    ),
+  ).length;
   const inFirstRun = MAX_REQUESTS - 3 * tables.length;
   return 1 + Math.max(0, Math.ceil((past - inFirstRun) / MAX_REQUESTS));
 }
@@ -65,18 +74,19 @@ it('official rates of a site that is published every hour > are complete after t
     fakes.trouble.clear();
     for (const [bank, first, last, trouble] of troubles)
       if (run >= first && run <= last) fakes.trouble.set(bank, trouble);
-    const requests = () => banks.map(({ key }) => fakes.requests(key as BankKey).length);
-    const before = requests();
+    const counts = () => banks.map(({ key }) => fakes.requests(key as BankKey).length);
+    const before = counts();
     const updates = banks.map((bank) => {
       return updateBank(bank, official, {
         address: fakes.url,
+        requests: shortRequests,
         now,
         market: [],
         limits: { backOff: 1, timeout: 30_000 },
       });
     });
     official = new Map((await Promise.all(updates)).flatMap((ofBank) => [...ofBank]));
-    const most = Math.max(...requests().map((count, index) => count - (before[index] ?? 0)));
+    const most = Math.max(...counts().map((count, index) => count - (before[index] ?? 0)));
     expect(most, `requests in run ${run}`).toBeLessThanOrEqual(MAX_REQUESTS);
     for (const { bank, table } of tables) {
       const { days, problem, askedFrom } = official.get(table.key) ?? noRatesYet;

@@ -21,11 +21,12 @@ import {
   undoubted,
 } from '../archive/official-rates.ts';
 import { ecb } from '../sources/banks/ecb.ts';
+import { requests } from '../sources/official/requests/requests.ts';
 import { updateBank } from '../sources/official/update-bank.ts';
 
 /** Updates official rates from the bank's file, and prints the changes. */
 async function update(before: Official, url: string, now: string): Promise<Official> {
-  const after = await updateBank(ecb, before, { address: `${url}/rates.csv`, market: [], now });
+  const after = await updateBank(ecb, before, { address: `${url}/rates.csv`, requests, market: [], now });
   terminalReport({ backfill: 0, recorded: false }).official(before, after);
   return after;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Bank } from '../../sources/banks/bank.ts';
 import { banks } from '../../sources/banks/banks.ts';
+import { requestsOf } from '../../sources/official/requests/requests.ts';
 import { allBanks, type BankAddresses, isOrigin } from '../../sources/official/bank-address.ts';
 import { quoted } from '../../text/quote.ts';
 import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
@@ -224,7 +225,7 @@ function problemOfAddress({ tables }: Bank, address: string | undefined): string
   if (address === undefined) return undefined;
   const { error } = httpAddress.safeParse(address);
   if (error) return error.issues[0]?.message;
-  if (isOrigin(address) || tables[0].perRequest === 'all days') return undefined;
+  if (isOrigin(address) || requestsOf(tables[0].key).perRequest === 'all days') return undefined;
   return 'expected a URL without a path, because the bank’s rates aren’t in one file';
 }
 

@@ -9,7 +9,7 @@ import type { Rates } from '../../rates/rates.ts';
 import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { parseDataset } from '../../sources/dataset.ts';
 import { archivedBounds } from '../../validation/dataset-bounds.ts';
-import { ecb } from '../../sources/banks/ecb.ts';
+import { ecb } from '../../sources/official/requests/ecb.ts';
 import { unzipped } from '../../sources/official/unzip.ts';
 import { parseWitness } from '../../sources/witnesses/witness.ts';
 import { DownloadForms } from '../../testing/data/download-forms.ts';
@@ -53,7 +53,7 @@ function documentsFrom(forms: DownloadForms): Map<string, string> {
     witnesses: witnessReport,
   };
   const snapshot = snapshotOf(archive, origin, validated.newest());
-  const ofBank = ecb.tables[0].parse(unzipped(forms.ofBank(fewDays.official.get('ecb')?.days ?? [])));
+  const ofBank = ecb.parse(unzipped(forms.ofBank(fewDays.official.get('ecb')?.days ?? [])));
   const documents = commonDocuments({
     archive: archiveFiles(archive, validated.rejected(), new Map([['ecb', undoubted(ofBank.days)]])),
     version: '1.2.3',

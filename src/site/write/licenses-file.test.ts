@@ -7,7 +7,7 @@ import { bundleClient } from './client-files.ts';
 import { bundleFunction } from './bundle-function.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { bundlePage } from '../../pages/bundle-page.ts';
-import { bundleModule } from '../../bundle/bundle.ts';
+import { bundleModule, packagesOf } from '../../bundle/bundle.ts';
 import { licensesFile } from './licenses-file.ts';
 
 const home = join(import.meta.dirname, '../../..');
@@ -18,7 +18,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 describe('licenses.txt', () => {
   it('has the notice of each package in the scripts, the styles and the data', async () => {
     const bundles = await Promise.all([bundlePage(), bundleFunction(), bundleClient()]);
-    const packages = bundles.flatMap((bundle) => bundle.packages);
+    const packages = packagesOf(bundles.flatMap(({ inputs }) => inputs));
     expect(packages.map((path) => basename(path))).toContain('uplot');
     const { body } = licensesFile({ sources, packages, version: '1.2.3' });
     const folders = ['cldr-core', 'currency-codes', 'circle-flags'].map((name) => join(home, 'node_modules', name));
@@ -52,7 +52,8 @@ describe('licenses.txt', () => {
     writeFileSync(join(path, 'package.json'), '{"name":"@some/package","version":"1.0.0","main":"index.js"}');
     writeFileSync(join(path, 'index.js'), 'export const used = 1; export const unused = 2;');
     writeFileSync(join(folder.path, 'entry.js'), "import { used } from '@some/package'; console.log(used);");
-    const { packages } = await bundleModule(join(folder.path, 'entry.js'), { absWorkingDir: folder.path });
+    const { inputs } = await bundleModule(join(folder.path, 'entry.js'), { absWorkingDir: folder.path });
+    const packages = packagesOf(inputs);
     expect(packages).toEqual([path]);
     expect(() => licensesFile({ sources, packages, version: '1.2.3' })).toThrow(`${path} has no license file.`);
   });

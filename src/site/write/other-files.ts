@@ -5,7 +5,7 @@ import type { buildOpenApi } from '../../api/openapi/openapi.ts';
 import { sourceFile } from '../../api/paths.ts';
 import { addressOf, type SiteFile } from '../../api/site-file.ts';
 import { licensedSources } from '../../api/source-fields.ts';
-import type { Bundle } from '../../bundle/bundle.ts';
+import { type Bundle, packagesOf } from '../../bundle/bundle.ts';
 import type { PageAssets } from '../../pages/bundle-page.ts';
 import { quotingBanks } from '../../pages/converter/quoting-banks.ts';
 import { readGuides, recipesOf } from '../../pages/guide.ts';
@@ -76,7 +76,7 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   yield feedFile(input, url);
   yield assistantFile({ reference, recipes: recipesOf(guides).markdown, url });
   const sources = licensedSources(snapshot.sources, firstDate, snapshot.rate_as_of);
-  const packages = [page, ofFunction, client].flatMap((bundle) => bundle.packages);
+  const packages = packagesOf([page, ofFunction, client].flatMap(({ inputs }) => inputs));
   yield licensesFile({ sources, packages, version: input.version });
   if (url !== undefined) yield registryFile({ url, version: input.version });
   if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.rate_as_of });

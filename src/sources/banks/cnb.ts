@@ -1,5 +1,4 @@
-import { type Bank, fileOf, type Quote } from './bank.ts';
-import { jsonIn, objectIn, rowsIn } from './json-rows.ts';
+import type { Bank } from './bank.ts';
 
 /** The Czech National Bank's exchange rate fixing. */
 export const cnb: Bank = {
@@ -24,21 +23,6 @@ export const cnb: Bank = {
       // 14:00. The bank publishes its rates at about 14:30 Czech time, which is 13:30 UTC in winter.
       publishedBy: 14,
       daysBack: 7,
-      perRequest: 'a calendar year',
-      url: (first) => `https://api.cnb.cz/cnbapi/exrates/daily-year?year=${first.slice(0, 'YYYY'.length)}&lang=EN`,
-      parse: (text) => fileOf(quotesIn(text), 'CZK'),
     },
   ],
 };
-
-/** A year without rates, such as the first days of January, has an empty list. */
-function quotesIn(text: string): Quote[] {
-  const { rates } = objectIn(jsonIn(text), { rates: 'list' });
-  const rows = rowsIn(rates, { validFor: 'text', currencyCode: 'text', amount: 'number', rate: 'rate' });
-  return rows.map(({ validFor, currencyCode, amount, rate }) => ({
-    date: validFor,
-    code: currencyCode,
-    value: rate,
-    units: amount,
-  }));
-}

@@ -11,6 +11,7 @@ import { startingOn } from '../../testing/servers/complete-rates.ts';
 import { fakedBanks, type FakeBanks, startFakeBanks } from '../../testing/servers/fake-banks.ts';
 import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { present } from '../../text/present.ts';
+import { requests, requestsOf } from './requests/requests.ts';
 import { updateBank } from './update-bank.ts';
 
 /*
@@ -308,10 +309,10 @@ const cases = fakedBanks
   .flatMap((bank) => bank.tables.map((table) => ({ bank, table })))
   .map(({ bank, table }) => {
     const [each] = startingOn(FIRST_DAY)({ ...bank, tables: [table] }).tables;
-    return { key: table.key as TableKey, bank: { ...bank, tables: [each] as const }, table: each };
+    return { key: table.key as TableKey, bank: { ...bank, tables: [each] as const } };
   });
 
-describe.each(cases)('a response of the table $key', ({ key, bank, table }) => {
+describe.each(cases)('a response of the table $key', ({ key, bank }) => {
   const tableOf = (official: Official): OfficialRates => present(official.get(key), key);
   let rows: readonly BankRow[];
   let start: Official;
@@ -332,6 +333,7 @@ describe.each(cases)('a response of the table $key', ({ key, bank, table }) => {
       address: server.url,
       now: `${today}T16:17:00.000Z`,
       market: [],
+      requests,
       limits: { tries: 1 },
     });
     // A later publish reads the log of corrections from the site.
@@ -364,7 +366,7 @@ describe.each(cases)('a response of the table $key', ({ key, bank, table }) => {
       }
       const { days, doubts, problem } = tableOf(known);
       expect({ days, doubts, problem }).toEqual({
-        days: table.parse(bodyOf[key](rows)).days,
+        days: requestsOf(key).parse(bodyOf[key](rows)).days,
         doubts: [],
         problem: null,
       });

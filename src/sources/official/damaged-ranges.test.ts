@@ -7,6 +7,7 @@ import { dateOfDay, datesFrom, dayNumber, isWeekend } from '../../rates/calendar
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import type { Bank, BankTable } from '../banks/bank.ts';
 import { ecb } from '../banks/ecb.ts';
+import { ecb as requestsOfEcb } from './requests/ecb.ts';
 import { updateBank } from './update-bank.ts';
 
 /*
@@ -18,10 +19,11 @@ const [FIRST_DAY, BEGIN, REPAIRED] = ['2025-06-02', '2026-02-10', '2026-03-13'];
 const DAYS = 110;
 const table: BankTable = {
   ...ecb.tables[0],
-  ...{ key: 'x', firstDay: FIRST_DAY, perRequest: 30, publishedBy: 10, is404Empty: true },
-  url: (first, last) => `https://x.example/${first}/${last}`,
+  ...{ key: 'x', firstDay: FIRST_DAY, publishedBy: 10 },
 };
 const bank: Bank = { ...ecb, key: 'x', tables: [table] };
+const url = (first: string, last: string) => `https://x.example/${first}/${last}`;
+const requests = new Map([['x', { ...requestsOfEcb, perRequest: 30, url, is404Empty: true }]]);
 const codes = ['USD', 'GBP', 'JPY'];
 
 /** A rate between 1 and 1.1, which is another one on each day. */
@@ -84,7 +86,7 @@ it.each([1, 2])(
       for (const hour of ['06', '12', '18']) {
         newest = hour === '06' ? dateOfDay(day - 1) : date;
         const now = `${date}T${hour}:17:00.000Z`;
-        const options = { address: server.url, market: [], now, limits: { tries: 1 } };
+        const options = { address: server.url, requests, market: [], now, limits: { tries: 1 } };
         const next: OfficialRates =
           (await updateBank(bank, new Map([['x', rates]]), options)).get('x') ?? expect.fail();
         expect([now, isLogged(rates, next)]).toEqual([now, true]);

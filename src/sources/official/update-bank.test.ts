@@ -8,6 +8,9 @@ import { answers, type LoopbackMirror, startMirror } from '../../testing/servers
 import { datesFrom, dayNumber, isWeekend } from '../../rates/calendar.ts';
 import type { Bank, BankTable } from '../banks/bank.ts';
 import { ecb } from '../banks/ecb.ts';
+import { ecb as requestsOfEcb } from './requests/ecb.ts';
+import { requests } from './requests/requests.ts';
+import type { TableRequests } from './requests/table-requests.ts';
 import { updateBank } from './update-bank.ts';
 
 const recorded = recordedOfficialDays(ecb, ecb.tables[0]).map(({ date, rates }) => ({ date, rates: new Map(rates) }));
@@ -32,7 +35,7 @@ beforeEach(() => {
 });
 const short = { tries: 1, timeout: 500, backOff: 1, maxBytes: 100_000 };
 async function update(from = known, at = now, limits: Partial<typeof short> = short): Promise<OfficialRates> {
-  const options = { address: `${bank.url}/rates.csv`, market: [], now: at, limits };
+  const options = { address: `${bank.url}/rates.csv`, requests, market: [], now: at, limits };
   return (await updateBank(ecb, new Map([['ecb', from]]), options)).get('ecb') ?? expect.fail();
 }
 
@@ -114,13 +117,15 @@ describe('updateBank (downloads new official rates of the European Central Bank)
 describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
   /** Fridays and Mondays of requests, in UTC. */
   const friday = '2026-02-27T12:00:00.000Z';
-  const table: BankTable = {
-    ...ecb.tables[0],
-    ...{ key: 'x', firstDay: '2025-12-22', perRequest: 14, publishedBy: 10, is404Empty: true },
-    url: (first, last) => `https://x.example/${first}/${last}`,
-    parse: (text) => ecb.tables[0].parse(text),
-  };
+  const table: BankTable = { ...ecb.tables[0], ...{ key: 'x', firstDay: '2025-12-22', publishedBy: 10 } };
   const bankX: Bank = { ...ecb, key: 'x', tables: [table] };
+  const ofX: TableRequests = {
+    ...requestsOfEcb,
+    ...{ perRequest: 14, is404Empty: true },
+    url: (first, last) => `https://x.example/${first}/${last}`,
+  };
+  const longBank: Bank = { ...bankX, tables: [{ ...table, firstDay: '2024-01-01' }] };
+  const perWeek: TableRequests = { ...ofX, perRequest: 7 };
 
   /** What the bank's server has, by date: a rate in USD, or undefined for a day without rates. */
   let rateOn: (date: string) => string | undefined;
@@ -153,9 +158,15 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
     [ranges, open] = [[], 0];
   });
 
-  async function run(from: OfficialRates | undefined, now: string, bank = bankX): Promise<OfficialRates> {
+  async function run(
+    from: OfficialRates | undefined,
+    now: string,
+    requestsOfTable = ofX,
+    bank = bankX,
+  ): Promise<OfficialRates> {
     ranges = [];
-    const options = { address: server.url, market: [], now, limits: { timeout: 1000, backOff: 1 } };
+    const requests = new Map([['x', requestsOfTable]]);
+    const options = { address: server.url, requests, market: [], now, limits: { timeout: 1000, backOff: 1 } };
     return (await updateBank(bank, new Map(from && [['x', from]]), options)).get('x') ?? expect.fail();
   }
   /** The bank's days from one date to another, as the server has them. */
@@ -184,32 +195,32 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
   });
 
   it('sends at most 40 requests in a run, one at a time, and continues in the next run', async () => {
-    const long: Bank = { ...bankX, tables: [{ ...table, firstDay: '2024-01-01', perRequest: 7 }] };
-    const begun = await run(undefined, friday, long);
+    const begun = await run(undefined, friday, perWeek, longBank);
     expect([ranges.length, new Set(ranges).size, ranges.includes('two requests at once')]).toEqual([38, 38, false]);
     expect(begun.askedFrom).toBe(ranges.at(-1)?.split('/')[0]);
     expect(begun.days).toEqual(daysOf(begun.askedFrom ?? '', '2026-02-27'));
     let rates = begun;
     const sent = [...ranges];
     for (let runs = 2; runs <= 3; runs++) {
-      rates = await run(rates, friday, long);
+      rates = await run(rates, friday, perWeek, longBank);
       sent.push(...ranges);
       expect(ranges.length).toBeLessThanOrEqual(40);
     }
     expect(rates).toEqual({ ...undoubted(daysOf('2024-01-01', '2026-02-27')), askedFrom: '2024-01-01' });
-    expect([new Set(sent).size, await run(rates, friday, long), ranges]).toEqual([sent.length, rates, []]);
+    expect([new Set(sent).size, await run(rates, friday, perWeek, longBank), ranges]).toEqual([sent.length, rates, []]);
   });
 
   it('counts its retries, so that a run sends at most 40 requests to a server that often fails', async () => {
-    const long: Bank = { ...bankX, tables: [{ ...table, firstDay: '2024-01-01', perRequest: 7 }] };
     const known = new Set<string>();
     other = (range) => {
       if (known.has(range)) return undefined;
       known.add(range);
       return answers.status(500);
     };
-    const options = { address: server.url, market: [], now: friday, limits: { timeout: 1000, backOff: 1, tries: 3 } };
-    await updateBank(long, new Map(), options);
+    const requests = new Map([['x', perWeek]]);
+    const limits = { timeout: 1000, backOff: 1, tries: 3 };
+    const options = { address: server.url, requests, market: [], now: friday, limits };
+    await updateBank(longBank, new Map(), options);
     // 13 requests with a retry each, of which a third try is reserved, and one more request.
     expect(ranges).toHaveLength(27);
   });
@@ -281,7 +292,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
     ],
   ])('counts status 404 as a response %s', async (_, perRequest, problem) => {
     rateOn = (date) => (date >= '2026-02-12' ? '1.2' : undefined);
-    const rates = await run(undefined, friday, { ...bankX, tables: [{ ...table, perRequest }] });
+    const rates = await run(undefined, friday, { ...ofX, perRequest });
     if (problem === null) expect(rates.problem).toBeNull();
     else expect(rates.problem?.problem).toMatch(problem);
   });
@@ -314,7 +325,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
   });
 
   it('reports a past range that changes 11 old values, but takes over the newest days and earlier ranges', async () => {
-    const weeks: Bank = { ...bankX, tables: [{ ...table, perRequest: 28 }] };
+    const weeks = { ...ofX, perRequest: 28 };
     const right = rateOn;
     const known = { ...undoubted(daysOf('2026-01-15', '2026-02-26')), doubts: [doubtOn('2026-02-05')] };
     rateOn = (date) => (date >= '2026-01-15' && date < '2026-02-12' ? '1.25' : right(date));
@@ -334,14 +345,15 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
   });
 
   it('updates each table of a bank, and a table’s failure doesn’t matter for the other table', async () => {
-    const second: BankTable = { ...table, key: 'x-b', url: (first, last) => `https://x.example/${first}/${last}?b` };
+    const second: TableRequests = { ...ofX, url: (first, last) => `https://x.example/${first}/${last}?b` };
+    const requests = new Map([
+      ['x', { ...ofX, is404Empty: false }],
+      ['x-b', second],
+    ]);
     other = (range) => (range.endsWith('?b') ? undefined : answers.status(404));
-    const options = { address: server.url, market: [], now: friday, limits: { timeout: 1000, backOff: 1, tries: 1 } };
-    const updated = await updateBank(
-      { ...bankX, tables: [{ ...table, is404Empty: false }, second] },
-      new Map(),
-      options,
-    );
+    const limits = { timeout: 1000, backOff: 1, tries: 1 };
+    const options = { address: server.url, requests, market: [], now: friday, limits };
+    const updated = await updateBank({ ...bankX, tables: [table, { ...table, key: 'x-b' }] }, new Map(), options);
     expect(updated.get('x')).toEqual({
       ...noRatesYet,
       problem: { problem: 'responded with status 404', since: friday },

@@ -4,6 +4,7 @@ import { type BankResponse, noRatesYet, type Official, type OfficialRates } from
 import { defaultLimits, limitsOf, type RequestLimits } from '../../http/request-limits.ts';
 import { dateOfDay, dayNumber, isInSpan } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
+import { present } from '../../text/present.ts';
 import { withBankResponse, withCorrections } from '../../validation/official/official-rules.ts';
 import {
   type Bank,
@@ -18,10 +19,13 @@ import { download } from '../download.ts';
 import { asMirrorError, DownloadError } from '../errors.ts';
 import { urlAt } from './bank-address.ts';
 import { ofExistingCurrencies } from './existing-currencies.ts';
-import { type Span, spansOf, turnOf } from './spans.ts';
+import { type Span, spansOf, turnOf } from './requests/spans.ts';
+import type { TableRequests } from './requests/table-requests.ts';
 import { unzipped } from './unzip.ts';
 
 export interface UpdateOptions {
+  /** How each of the bank's tables is requested, by the table's key. */
+  readonly requests: ReadonlyMap<string, TableRequests>;
   /** URL to ask instead of the bank's own, as in {@link urlAt}. */
   readonly address?: string | undefined;
   readonly now: string;
@@ -54,12 +58,17 @@ const MIN_TIME = 1000;
  */
 export async function updateBank(bank: Bank, known: Official, options: UpdateOptions): Promise<Official> {
   const run = new Run(bank, known, options);
-  const newest: [BankTable, OfficialRates][] = [];
-  for (const table of bank.tables) newest.push([table, await run.newest(table)]);
+  const newest: [RequestedTable, OfficialRates][] = [];
+  for (const table of bank.tables) {
+    const requested = { ...table, ...present(options.requests.get(table.key), `requests for ${table.key}`) };
+    newest.push([requested, await run.newest(requested)]);
+  }
   const updated = new Map<string, OfficialRates>();
   for (const [table, rates] of newest) updated.set(table.key, run.finished(table, await run.past(table, rates)));
   return updated;
 }
+
+type RequestedTable = BankTable & TableRequests;
 
 /** The requests of one run to one bank. */
 class Run {
@@ -78,7 +87,7 @@ class Run {
   }
 
   /** Asks for the days since the newest known day, and for the days whose doubts end next. */
-  async newest(table: BankTable): Promise<OfficialRates> {
+  async newest(table: RequestedTable): Promise<OfficialRates> {
     const { now } = this.#options;
     const known = this.#known.get(table.key) ?? noRatesYet;
     const last = newestOf(known);
@@ -98,7 +107,7 @@ class Run {
   }
 
   /** Asks for days before the first day that was asked for. */
-  async past(table: BankTable, known: OfficialRates): Promise<OfficialRates> {
+  async past(table: RequestedTable, known: OfficialRates): Promise<OfficialRates> {
     let rates = known;
     while (rates.askedFrom !== null && !this.#failed.has(table.key) && this.#left > 0 && this.#hasTime()) {
       const span = spansOf(table, table.firstDay, dayBefore(rates.askedFrom)).at(-1);
@@ -126,7 +135,7 @@ class Run {
    * Asks for past ranges again, because the bank may have corrected them. With each new day, another range has its turn,
    * or five other ranges if the table is weekly.
    */
-  async #again(table: BankTable, known: OfficialRates, past: readonly Span[]): Promise<OfficialRates> {
+  async #again(table: RequestedTable, known: OfficialRates, past: readonly Span[]): Promise<OfficialRates> {
     const turns = table.rhythm === 'Wednesdays' ? 5 : 1;
     let rates = known;
     for (let turn = 0; turn < turns && past.length > 0 && !this.#failed.has(table.key); turn++) {
@@ -141,7 +150,7 @@ class Run {
     return Date.now() + limitsOf.datedFile.timeout < this.#end;
   }
 
-  #askPast(table: BankTable, known: OfficialRates, span: Span): Promise<OfficialRates> {
+  #askPast(table: RequestedTable, known: OfficialRates, span: Span): Promise<OfficialRates> {
     return this.#ask(table, known, [span], limitsOf.datedFile, `${PAST_PROBLEM}${span[0]} to ${span[1]}: `);
   }
 
@@ -152,7 +161,7 @@ class Run {
    * @param place what a problem's text begins with
    */
   async #ask(
-    table: BankTable,
+    table: RequestedTable,
     known: OfficialRates,
     spans: readonly Span[],
     limits: Partial<RequestLimits>,
@@ -189,7 +198,7 @@ class Run {
    * @throws {DownloadError} if the download fails
    * @throws {RangeError} if the response has another form than the bank's
    */
-  async #file(table: BankTable, [first, last]: Span, limits: Partial<RequestLimits>): Promise<BankResponse> {
+  async #file(table: RequestedTable, [first, last]: Span, limits: Partial<RequestLimits>): Promise<BankResponse> {
     const { address, signal } = this.#options;
     const tries = Math.min(limits.tries ?? defaultLimits.tries, this.#left);
     this.#left -= tries;

@@ -1,5 +1,6 @@
 import { noRatesYet, type Official } from '../../archive/official-rates.ts';
 import type { Bank, BankTable } from '../../sources/banks/bank.ts';
+import { requests } from '../../sources/official/requests/requests.ts';
 import { updateBank } from '../../sources/official/update-bank.ts';
 import { type FakeBanks, fakedBanks } from './fake-banks.ts';
 
@@ -21,7 +22,7 @@ export async function completeRates(fakes: FakeBanks, banks: readonly Bank[] = f
       bank.tables.every(({ key, firstDay }) => official.get(key)?.askedFrom === firstDay);
     let official: Official = new Map();
     while (!isComplete(official)) {
-      official = await updateBank(bank, official, { address, now, market: [] });
+      official = await updateBank(bank, official, { address, requests, now, market: [] });
       const { problem } =
         bank.tables.map(({ key }) => official.get(key) ?? noRatesYet).find((each) => each.problem) ?? {};
       if (problem) throw new Error(`${bank.key}: ${problem.problem}`);

@@ -1,6 +1,6 @@
 import { type Official, undoubted } from '../../archive/official-rates.ts';
 import { dayNumber } from '../../rates/calendar.ts';
-import { tableOf } from '../../sources/banks/banks.ts';
+import { requestsOf } from '../../sources/official/requests/requests.ts';
 import { histories, type TableKey } from '../data/bank-history.ts';
 import { responses } from '../servers/bank-responses.ts';
 
@@ -17,7 +17,7 @@ export function fakeOfficial(keys: readonly TableKey[], first: string, last: str
         history,
         days.filter((day) => history.fixedOn(day) !== null),
       );
-      return [key, undoubted(tableOf(key).table.parse(body).days)];
+      return [key, undoubted(requestsOf(key).parse(body).days)];
     }),
   );
 }

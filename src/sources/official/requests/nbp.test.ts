@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nbp } from './nbp.ts';
 
-const [a, b] = nbp.tables;
+const [a, b] = [nbp('A'), nbp('B')];
 const body = (tables: unknown) => JSON.stringify(tables);
 const monday = {
   table: 'A',
@@ -34,7 +34,7 @@ const expected = [
 
 describe('nbp (reads tables of Narodowy Bank Polski)', () => {
   it('asks for the days of a range', () => {
-    expect(nbp.tables.map(({ url }) => url('2026-03-01', '2026-03-05'))).toEqual([
+    expect([a, b].map(({ url }) => url('2026-03-01', '2026-03-05'))).toEqual([
       'https://api.nbp.pl/api/exchangerates/tables/A/2026-03-01/2026-03-05/?format=json',
       'https://api.nbp.pl/api/exchangerates/tables/B/2026-03-01/2026-03-05/?format=json',
     ]);
@@ -53,7 +53,7 @@ describe('nbp (reads tables of Narodowy Bank Polski)', () => {
       { code: 'ZWR', mid: 0 },
       { code: 'AFN', mid: 0.0685 },
     ];
-    expect(b?.parse(body([{ table: 'B', no: '6/B/NBP/2009', effectiveDate: '2009-02-11', rates }]))).toEqual({
+    expect(b.parse(body([{ table: 'B', no: '6/B/NBP/2009', effectiveDate: '2009-02-11', rates }]))).toEqual({
       days: [{ date: '2009-02-11', rates: new Map([['AFN', 0.0685]]), reference: '6/B/NBP/2009' }],
       unreadable: [],
     });

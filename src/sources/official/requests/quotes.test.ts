@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileOf, type Quote } from './bank.ts';
+import { fileOf, type Quote } from './quotes.ts';
 
 const date = '2026-03-02';
 const usd: Quote = { date, code: 'USD', value: 3.6056 };

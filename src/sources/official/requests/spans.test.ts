@@ -1,16 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, datesFrom, dayNumber } from '../../rates/calendar.ts';
-import type { BankTable } from '../banks/bank.ts';
-import { ecb } from '../banks/ecb.ts';
+import { dateOfDay, datesFrom, dayNumber } from '../../../rates/calendar.ts';
 import { spansOf, turnOf } from './spans.ts';
+import type { TableRequests } from './table-requests.ts';
 
-const table = (perRequest: BankTable['perRequest']): BankTable => {
-  return { ...ecb.tables[0], firstDay: '1999-01-04', perRequest };
-};
+const table = (perRequest: TableRequests['perRequest']) => ({ firstDay: '1999-01-04', perRequest });
 
 describe('spansOf (the requests for a range of days)', () => {
-  it.each<[perRequest: BankTable['perRequest'], first: string, last: string, spans: [string, string][]]>([
+  it.each<[perRequest: TableRequests['perRequest'], first: string, last: string, spans: [string, string][]]>([
     ['all days', '2026-03-01', '2026-03-16', [['1999-01-04', '2026-03-16']]],
     [
       'a calendar year',

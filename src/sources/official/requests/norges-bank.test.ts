@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { norgesBank } from './norges-bank.ts';
 
-const [{ parse, url }] = norgesBank.tables;
+const { parse, url } = norgesBank;
 const header = 'FREQ,BASE_CUR,QUOTE_CUR,TENOR,DECIMALS,CALCULATED,UNIT_MULT,COLLECTION,TIME_PERIOD,OBS_VALUE';
 const csv = `${header}
 B,HUF,NOK,SP,4,false,2,C,2026-03-24,2.8805

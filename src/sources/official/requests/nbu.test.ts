@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nbu } from './nbu.ts';
 
-const [{ parse, url }] = nbu.tables;
+const { parse, url } = nbu;
 const usd = { exchangedate: '02.03.2026', cc: 'USD', rate: 43.2081, units: 1, rate_per_unit: 43.2081, special: 'N' };
 const vnd = {
   exchangedate: '02.03.2026',

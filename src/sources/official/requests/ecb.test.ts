@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DownloadForms } from '../../testing/data/download-forms.ts';
-import { unzipped } from '../official/unzip.ts';
+import { DownloadForms } from '../../../testing/data/download-forms.ts';
+import { unzipped } from '../unzip.ts';
 import { ecb } from './ecb.ts';
 
-const [{ parse }] = ecb.tables;
+const { parse } = ecb;
 const csv = `Date,USD,JPY,SIT,
 2026-04-13,1.1684,186.75,N/A,
 2026-04-10,1.1711,186.5,,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cnb } from './cnb.ts';
 
-const [{ parse, url }] = cnb.tables;
+const { parse, url } = cnb;
 const usd = { currencyCode: 'USD', amount: 1, validFor: '2026-04-02', rate: 21.291 };
 const huf = { currencyCode: 'HUF', amount: 100, validFor: '2026-04-02', rate: 6.304 };
 const xdr = { currencyCode: 'XDR', amount: 1, validFor: '2026-04-02', rate: 29.042 };

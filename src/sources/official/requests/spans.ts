@@ -1,5 +1,8 @@
-import type { BankTable } from '../banks/bank.ts';
-import { dateOfDay, dayNumber, yearsBetween } from '../../rates/calendar.ts';
+import { dateOfDay, dayNumber, yearsBetween } from '../../../rates/calendar.ts';
+import type { BankTable } from '../../banks/bank.ts';
+import type { TableRequests } from './table-requests.ts';
+
+export type RequestedDays = Pick<BankTable, 'firstDay'> & Pick<TableRequests, 'perRequest'>;
 
 /** The first and the last day of one request, `YYYY-MM-DD`. */
 export type Span = readonly [first: string, last: string];
@@ -8,7 +11,7 @@ export type Span = readonly [first: string, last: string];
  * The requests for the days from `first` to `last`, ascending. A day always belongs to the same request, whenever it's
  * asked for. So the requests before a span can be listed later.
  */
-export function spansOf({ perRequest, firstDay }: BankTable, first: string, last: string): Span[] {
+export function spansOf({ perRequest, firstDay }: RequestedDays, first: string, last: string): Span[] {
   const from = first > firstDay ? first : firstDay;
   if (from > last) return [];
   if (perRequest === 'all days') return [[firstDay, last]];

@@ -1,6 +1,6 @@
-import { parseJson } from '../../text/parse-json.ts';
-import { quoted } from '../../text/quote.ts';
-import { repeatedKey } from '../../text/repeated-key.ts';
+import { parseJson } from '../../../text/parse-json.ts';
+import { quoted } from '../../../text/quote.ts';
+import { repeatedKey } from '../../../text/repeated-key.ts';
 
 /** The types of values that an object of a response can have. A `rate` is a number, or null if there is none. */
 const types = {

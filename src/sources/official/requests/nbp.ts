@@ -1,0 +1,35 @@
+import { quoted } from '../../../text/quote.ts';
+import { jsonIn, rowsIn } from './json-rows.ts';
+import { fileOf, type Quote } from './quotes.ts';
+import type { TableRequests } from './table-requests.ts';
+
+type Letter = 'A' | 'B';
+
+/** Requests for one of Narodowy Bank Polski's tables. */
+export function nbp(letter: Letter): TableRequests {
+  return {
+    // The bank's server rejects a longer range.
+    perRequest: 93,
+    url: (first, last) => `https://api.nbp.pl/api/exchangerates/tables/${letter}/${first}/${last}/?format=json`,
+    is404Empty: true,
+    parse: (text) => fileOf(quotesIn(text, letter), 'PLN'),
+  };
+}
+
+function* quotesIn(text: string, letter: Letter): Generator<Quote> {
+  const form = { table: 'text', no: 'text', effectiveDate: 'text', rates: 'list' } as const;
+  // Early numbers have no leading zeros, such as 1/A/NBP/2002.
+  const number = new RegExp(String.raw`^\d{1,3}/${letter}/NBP/\d{4}$`);
+  for (const { table, no: reference, effectiveDate: date, rates } of rowsIn(jsonIn(text), form)) {
+    if (table !== letter) throw new RangeError(`the response has table ${quoted(table, 20)} instead of ${letter}`);
+    if (!number.test(reference)) throw new RangeError(`${quoted(reference, 40)} isn't the number of a table ${letter}`);
+    const rows = rowsIn(rates, { code: 'text', mid: 'rate' });
+    if (rows.length === 0) yield { date, code: null, value: null, reference };
+    for (const { code, mid } of rows) yield { date, code, value: isTooSmall(code, mid) ? null : mid, reference };
+  }
+}
+
+/** In February 2009, the Zimbabwean dollar was worth less than the bank's last decimal, so the bank's rate was 0. */
+function isTooSmall(code: string, mid: number | null): boolean {
+  return code === 'ZWR' && mid === 0;
+}

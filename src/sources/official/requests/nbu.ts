@@ -1,0 +1,40 @@
+import { quoted } from '../../../text/quote.ts';
+import { jsonIn, rowsIn } from './json-rows.ts';
+import { fileOf, type Quote } from './quotes.ts';
+import type { TableRequests } from './table-requests.ts';
+
+/** Requests for the National Bank of Ukraine's rates. */
+export const nbu: TableRequests = {
+  // A response of this many days has about a million bytes.
+  perRequest: 93,
+  url: (first, last) =>
+    `https://bank.gov.ua/NBU_Exchange/exchange_site?start=${compact(first)}&end=${compact(last)}&sort=exchangedate&order=asc&json`,
+  parse: (text) => fileOf(quotesIn(text), 'UAH'),
+};
+
+function compact(date: string): string {
+  return date.replaceAll('-', '');
+}
+
+function quotesIn(text: string): Quote[] {
+  const form = { exchangedate: 'text', cc: 'text', rate: 'rate', units: 'number', rate_per_unit: 'rate' } as const;
+  return rowsIn(jsonIn(text), form).map(({ exchangedate, cc, rate, units, rate_per_unit: perUnit }) => ({
+    date: dateIn(exchangedate),
+    code: cc,
+    value: rate === null || isOfUnits(units, rate, perUnit) ? rate : NaN,
+    units,
+  }));
+}
+
+/** `01.03.2026` as `2026-03-01` */
+function dateIn(text: string): string {
+  const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text) ?? [];
+  if (year === undefined) throw new RangeError(`${quoted(text, 40)} isn't a date such as 31.12.2026`);
+  return `${year}-${month}-${day}`;
+}
+
+/** Whether a rate is for the given units. The rate per unit may be rounded, but wrong units differ by a factor of 10. */
+function isOfUnits(units: number, rate: number, perUnit: number | null): boolean {
+  const quotient = rate / units / (perUnit ?? 0);
+  return quotient > 0.5 && quotient < 2;
+}

@@ -1,0 +1,17 @@
+import { present } from '../../../text/present.ts';
+import { cnb } from './cnb.ts';
+import { ecb } from './ecb.ts';
+import { nbp } from './nbp.ts';
+import { nbu } from './nbu.ts';
+import { norgesBank } from './norges-bank.ts';
+import type { TableRequests } from './table-requests.ts';
+
+/** How each bank's tables are requested, by the table's key. */
+export const requests: ReadonlyMap<string, TableRequests> = new Map(
+  Object.entries({ ecb, nbp: nbp('A'), 'nbp-b': nbp('B'), cnb, 'norges-bank': norgesBank, nbu }),
+);
+
+/** How a table is requested. */
+export function requestsOf(key: string): TableRequests {
+  return present(requests.get(key), `requests for table ${key}`);
+}
