@@ -69,7 +69,7 @@ function readOfficial(file: string): readonly OfficialDay[] {
   }
 }
 
-/** The bank's days, and recorded days that its file lacks, because it may be a file of the last 90 days. */
+/** The bank's days, and recorded days that its file lacks, because it may have only the last days. */
 function withRecorded(days: readonly OfficialDay[]): OfficialDay[] {
   const byDate = new Map([...recordedOfficialDays(ecb, table), ...days].map((day) => [day.date, day]));
   return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1));

@@ -27,10 +27,10 @@ export class DownloadForms {
     return new Map(Array.from(rates, ([code, rate]) => [this.#pick([code, code.toLowerCase()]), rate]));
   }
 
-  /** Days as a file of the European Central Bank: a zip, a CSV or XML. */
+  /** Days as a file of the European Central Bank: a zip or a CSV. */
   ofBank(days: readonly ArchivedDay[]): Uint8Array {
     const csv = strToU8(this.#csv(days));
-    return this.#pick([zipSync({ 'eurofxref-hist.csv': csv }), csv, strToU8(this.#xml(days))]);
+    return this.#pick([zipSync({ 'eurofxref-hist.csv': csv }), csv]);
   }
 
   #csv(days: readonly ArchivedDay[]): string {
@@ -44,23 +44,6 @@ export class DownloadForms {
     );
     const [separator, end] = [this.#pick([',', ', ', ' ,']), this.#pick(['\n', '\r\n', ',\n', ', \r\n'])];
     return this.#withBom([names, ...rows].map((cells) => cells.join(separator) + end).join(''));
-  }
-
-  #xml(days: readonly ArchivedDay[]): string {
-    const [mark, space] = [this.#pick(['"', "'"]), this.#pick(['', ' ', '\r\n\t'])];
-    const rateOf = ([code, rate]: [string, number]) => {
-      const attributes = [`currency=${mark}${code}${mark}`, `rate=${mark}${this.#cell(rate)}${mark}`];
-      return `<Cube ${this.#shuffled(attributes).join(' ')}${this.#pick(['', ' '])}/>`;
-    };
-    const cubes = this.#shuffled(days).map(({ date, rates }) => {
-      const ofDay = this.#shuffled([...rates]).map(rateOf);
-      return `<Cube time=${mark}${date}${mark}>${space}${ofDay.join(space)}</Cube>`;
-    });
-    const head = '<gesmes:subject>Reference rates</gesmes:subject><gesmes:Sender><gesmes:name>ECB</gesmes:name>';
-    return this.#withBom(
-      `<?xml version="1.0" encoding="UTF-8"?>${space}<gesmes:Envelope>${head}</gesmes:Sender>` +
-        `<Cube>${cubes.join(space)}</Cube></gesmes:Envelope>${space}`,
-    );
   }
 
   #json(value: unknown): string {
