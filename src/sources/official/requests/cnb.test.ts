@@ -47,7 +47,7 @@ describe('cnb (reads the Czech National Bank’s rates of a year)', () => {
 
   it.each<[string, string, string]>([
     ['is HTML', 'the response isn\'t JSON: "<html>"', '<html>'],
-    ['is a list', "rates of the response isn't a list", JSON.stringify([usd])],
+    ['is a list', "the response isn't an object", JSON.stringify([usd])],
     ['is an error', "rates of the response isn't a list", '{"description":"Too many requests","errorCode":"429"}'],
     ['has another date', '"2.4.2026" isn\'t a date', body([{ ...usd, validFor: '2.4.2026' }])],
     ['lacks an amount', "amount of row 2 isn't a number", body([usd, { ...usd, amount: undefined }])],

@@ -1,4 +1,5 @@
-import { jsonIn, objectIn, rowsIn } from './json-rows.ts';
+import { z } from 'zod';
+import { jsonIn, list, number, rate, rowsIn } from './json-rows.ts';
 import { fileOf, type Quote } from './quotes.ts';
 import type { TableRequests } from './table-requests.ts';
 
@@ -9,11 +10,17 @@ export const cnb: TableRequests = {
   parse: (text) => fileOf(quotesIn(text), 'CZK'),
 };
 
+const yearSchema = z.object({ rates: list });
+const rowSchema = z.object({
+  validFor: z.string(),
+  currencyCode: z.string(),
+  amount: number,
+  rate,
+});
+
 /** A year without rates, such as the first days of January, has an empty list. */
 function quotesIn(text: string): Quote[] {
-  const { rates } = objectIn(jsonIn(text), { rates: 'list' });
-  const rows = rowsIn(rates, { validFor: 'text', currencyCode: 'text', amount: 'number', rate: 'rate' });
-  return rows.map(({ validFor, currencyCode, amount, rate }) => ({
+  return rowsIn(jsonIn(text, yearSchema).rates, rowSchema).map(({ validFor, currencyCode, amount, rate }) => ({
     date: validFor,
     code: currencyCode,
     value: rate,

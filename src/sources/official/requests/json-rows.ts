@@ -1,61 +1,52 @@
+import { z } from 'zod';
+import { isKeyOf } from '../../../text/is-key-of.ts';
 import { parseJson } from '../../../text/parse-json.ts';
 import { quoted } from '../../../text/quote.ts';
 import { repeatedKey } from '../../../text/repeated-key.ts';
 
-/** The types of values that an object of a response can have. A `rate` is a number, or null if there is none. */
-const types = {
-  text: { name: 'text', has: (value: unknown): value is string => typeof value === 'string' },
-  number: { name: 'a number', has: (value: unknown): value is number => typeof value === 'number' },
-  rate: {
-    name: 'a number or null',
-    has: (value: unknown): value is number | null => value === null || typeof value === 'number',
-  },
-  list: { name: 'a list', has: (value: unknown): value is readonly unknown[] => Array.isArray(value) },
-};
-
-type TypeName = keyof typeof types;
-type ValueOf<Name extends TypeName> = (typeof types)[Name]['has'] extends (value: unknown) => value is infer T
-  ? T
-  : never;
-
-/** The keys that an object must have, with the types of their values. Other keys are ignored. */
-type Form = Readonly<Record<string, TypeName>>;
-type ObjectOf<F extends Form> = { readonly [Key in keyof F]: ValueOf<F[Key]> };
-
 /**
- * The value of a JSON text.
+ * The value of a JSON text, checked with a schema.
  *
- * @throws {RangeError} if the text isn't JSON, or has an object with a key twice
+ * @throws {RangeError} if the text isn't JSON, has an object with a key twice, or has another form
  */
-export function jsonIn(text: string): unknown {
+export function jsonIn<T extends z.ZodType>(text: string, schema: T): z.infer<T> {
   // Trimming also removes a byte order mark.
   const value = parseJson(text.trim());
   if (value === undefined) throw new RangeError(`the response isn't JSON: ${quoted(text, 40)}`);
   const key = repeatedKey(text);
   if (key !== undefined) throw new RangeError(`the response has the key ${quoted(key, 40)} twice in one object`);
-  return value;
+  return checked(value, schema, 'the response');
 }
 
 /**
- * Checks the form of an object.
+ * The rows of a list, each checked with a schema. The check ends at the first wrong row. A schema of the whole list would
+ * collect the problems of all rows, and a damaged response can have millions.
  *
- * @throws {RangeError} if the value has another form
+ * @throws {RangeError} if a row has another form
  */
-export function objectIn<const F extends Form>(value: unknown, form: F, place = 'the response'): ObjectOf<F> {
-  if (typeof value !== 'object' || value === null) throw new RangeError(`${place} isn't an object`);
-  const values = new Map(Object.entries(value));
-  for (const [key, type] of Object.entries(form)) {
-    if (!types[type].has(values.get(key))) throw new RangeError(`${key} of ${place} isn't ${types[type].name}`);
-  }
-  return value as ObjectOf<F>;
+export function rowsIn<T extends z.ZodType>(rows: readonly unknown[], schema: T): z.infer<T>[] {
+  return rows.map((row, index) => checked(row, schema, `row ${index + 1}`));
 }
 
-/**
- * Checks the form of a list of objects.
- *
- * @throws {RangeError} if the value has another form
- */
-export function rowsIn<const F extends Form>(value: unknown, form: F): ObjectOf<F>[] {
-  if (!Array.isArray(value)) throw new RangeError("the response isn't a list");
-  return value.map((row, index) => objectIn(row, form, `row ${index + 1}`));
+/** A list whose rows are checked later, by {@link rowsIn}. */
+export const list = z.array(z.unknown());
+
+/** A number, which may be infinite, such as 1e999: the rest of its response is used. zod's own number is finite. */
+export const number = z.custom<number>((value) => typeof value === 'number', "isn't a number");
+
+/** A number, or null if there is no rate. */
+export const rate = z.custom<number | null>(
+  (value) => value === null || typeof value === 'number',
+  "isn't a number or null",
+);
+
+function checked<T extends z.ZodType>(value: unknown, schema: T, place: string): z.infer<T> {
+  const { data, error } = schema.safeParse(value, {
+    error: ({ expected }) => `isn't ${isKeyOf(types, expected) ? types[expected] : 'what it must be'}`,
+  });
+  if (!error) return data;
+  const [{ path, message }] = error.issues as [z.core.$ZodIssue];
+  throw new RangeError(`${[...path, place].join(' of ')} ${message}`);
 }
+
+const types = { string: 'text', array: 'a list', object: 'an object' };

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { quoted } from '../../../text/quote.ts';
-import { jsonIn, rowsIn } from './json-rows.ts';
+import { jsonIn, list, number, rate, rowsIn } from './json-rows.ts';
 import { fileOf, type Quote } from './quotes.ts';
 import type { TableRequests } from './table-requests.ts';
 
@@ -16,9 +17,16 @@ function compact(date: string): string {
   return date.replaceAll('-', '');
 }
 
+const rowSchema = z.object({
+  exchangedate: z.string(),
+  cc: z.string(),
+  rate,
+  units: number,
+  rate_per_unit: rate,
+});
+
 function quotesIn(text: string): Quote[] {
-  const form = { exchangedate: 'text', cc: 'text', rate: 'rate', units: 'number', rate_per_unit: 'rate' } as const;
-  return rowsIn(jsonIn(text), form).map(({ exchangedate, cc, rate, units, rate_per_unit: perUnit }) => ({
+  return rowsIn(jsonIn(text, list), rowSchema).map(({ exchangedate, cc, rate, units, rate_per_unit: perUnit }) => ({
     date: dateIn(exchangedate),
     code: cc,
     value: rate === null || isOfUnits(units, rate, perUnit) ? rate : NaN,
