@@ -1,23 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
 import { pastFilesSchema } from '../api/documents/past-files.ts';
-import { publishedCurrencies } from '../rates/published-currency.ts';
-import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { clock, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { recordedDocuments } from '../testing/sites/served.ts';
+import { clock, recordedFiles } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
 import { type Assets, SiteReader, IsolateCache } from './site-reader.ts';
 
-const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
-const files = [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies })];
 const codes = catalogue.map(({ code }) => code);
 
 let assets: MemoryAssets;
 let handle: ReturnType<typeof createHandler>;
 beforeEach(() => {
-  assets = new MemoryAssets(files);
+  assets = new MemoryAssets(recordedDocuments);
   handle = createHandler('one', clock);
 });
 const requestOf = (path: string) => new Request(`https://ratesheet.example${path}`);
@@ -182,8 +179,8 @@ describe('response for a range of days', () => {
 });
 
 it('series/past-files.json > lists exactly the files of past rates that the site has', () => {
-  const paths = files.map(({ path }) => path);
-  const list = files.find(({ path }) => path === 'series/past-files.json')?.body ?? '';
+  const paths = recordedDocuments.map(({ path }) => path);
+  const list = recordedDocuments.find(({ path }) => path === 'series/past-files.json')?.body ?? '';
   const { first, last, gaps, missing, years } = pastFilesSchema.parse(JSON.parse(list));
   const named = [
     ...datesUpTo(last, dayNumber(last) - dayNumber(first))

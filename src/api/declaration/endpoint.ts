@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { unitOf } from '../../currencies/sub-units.ts';
-import type { Coverage } from '../../rates/coverage.ts';
 import { type ApiError, missingParameters } from '../error.ts';
 import type { Examples } from './examples.ts';
 import type { Parameters, Values } from './parameters.ts';
@@ -55,11 +54,8 @@ export interface Documentation {
   readonly table?: string;
   /** Which requests have a static file, if not all. */
   readonly file?: string;
-  /**
-   * Errors for invalid requests, one for each code, in addition to the errors of every endpoint. Omitted if OpenAPI
-   * describes the static file, which has no such errors.
-   */
-  readonly errors?: (days: Coverage) => readonly ApiError<string>[];
+  /** Errors for invalid requests, one for each code. The usual errors follow from the parameters. */
+  readonly errors?: readonly ApiError[];
 }
 
 /** Infers the types of a handler's values from the endpoint's parameters. */

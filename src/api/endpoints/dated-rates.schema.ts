@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { MAX_DAYS_BACK } from '../../rates/past-rates.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
-import { dateOutOfReach, invalidDate, nothingNear } from '../error.ts';
-import { officialErrors } from './official-errors.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { fields, rounded } from '../fields.schema.ts';
@@ -46,12 +44,6 @@ export const ratesOnDateDocumentation: Documentation = {
     'With a bank as the `source`, the response has the bank’s official rates. The page `/receipt` shows where a rate ' +
     'comes from.',
   file: 'Each day with rates has a file, with base USD. For other days, omit `.json`.',
-  errors: (days) => [
-    invalidDate('date', '2026-02-30'),
-    dateOutOfReach({ ...days, date: '2999-01-01', is: 'future' }, 'Use /api/v1/rates/usd'),
-    nothingNear(['SYP'], '2026-09-29', ['USD', 'SYP'], days.first),
-    ...officialErrors(),
-  ],
 };
 
 export const ratesByBaseDocumentation: Documentation = {

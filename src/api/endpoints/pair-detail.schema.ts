@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { currencySchema } from '../../currencies/currency.schema.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
-import { malformedPair, nothingToday } from '../error.ts';
 import { fields, rounded } from '../fields.schema.ts';
 import { tableAmounts } from './table-amounts.ts';
 
@@ -42,5 +41,4 @@ export const pairDetailDocumentation: Documentation = {
   operationId: 'getPair',
   tag: 'pairs',
   summary: 'A pair’s rate, inverse rate and conversion table',
-  errors: () => [malformedPair('usdeur'), nothingToday(['SYP'], ['EUR', 'SYP'])],
 };

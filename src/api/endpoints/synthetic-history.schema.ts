@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { syntheticPeriods, pointsOf } from '../../rates/period.ts';
 import { SYNTHETIC_DIGITS } from '../../rates/round.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
-import { invalidPeriod, malformedPair, nothingToday } from '../error.ts';
 import { fields, rounded } from '../fields.schema.ts';
 
 const dailyRate = fields.rate.describe(
@@ -44,7 +43,6 @@ export const syntheticHistoryDocumentation: Documentation = {
   tag: 'synthetic',
   summary: 'A pair’s synthetic daily series',
   description,
-  errors: () => [invalidPeriod('2y'), nothingToday(['SYP'], ['EUR', 'SYP'])],
 };
 
 export const pairSyntheticHistoryDocumentation: Documentation = {
@@ -52,5 +50,4 @@ export const pairSyntheticHistoryDocumentation: Documentation = {
   tag: 'synthetic',
   summary: 'A pair’s synthetic daily series, by its path',
   description,
-  errors: () => [malformedPair('usdeur'), invalidPeriod('2y'), nothingToday(['SYP'], ['EUR', 'SYP'])],
 };

@@ -1,103 +1,78 @@
-import { z } from 'zod';
 import { dataHeaders, functionHeader, securityHeaders, syntheticHeader } from '../headers.ts';
 
+const values = { ...dataHeaders, ...securityHeaders, ...functionHeader, ...syntheticHeader };
+
 const content = {
-  'Access-Control-Allow-Origin': always(
-    dataHeaders['Access-Control-Allow-Origin'],
-    'AllowOrigin',
-    'Lets a page of any origin read the response.',
-  ),
-  'Referrer-Policy': always(
-    securityHeaders['Referrer-Policy'],
-    'ReferrerPolicy',
-    'Limits the referrer that browsers send.',
-  ),
-  'Strict-Transport-Security': always(
-    securityHeaders['Strict-Transport-Security'],
-    'StrictTransportSecurity',
-    'Makes browsers use only HTTPS for this host.',
-  ),
-  'X-Content-Type-Options': always(
-    securityHeaders['X-Content-Type-Options'],
-    'ContentTypeOptions',
-    'Stops browsers from guessing the media type.',
-  ),
-  'Served-By': z
-    .literal(functionHeader['Served-By'])
-    .optional()
-    .meta({ header: { id: 'ServedBy', description: 'Sent by the Pages Function. Omitted by static files.' } }),
-  'Access-Control-Expose-Headers': always(
-    dataHeaders['Access-Control-Expose-Headers'],
-    'ExposeHeaders',
-    'Other headers that a page of another origin may read.',
-  ),
+  ...fixed('Access-Control-Allow-Origin', 'Lets a page of any origin read the response.'),
+  ...fixed('Referrer-Policy', 'Limits the referrer that browsers send.'),
+  ...fixed('Strict-Transport-Security', 'Makes browsers use only HTTPS for this host.'),
+  ...fixed('X-Content-Type-Options', 'Stops browsers from guessing the media type.'),
+  ...sometimes('Served-By', 'Sent by the Pages Function. Omitted by static files.', { const: values['Served-By'] }),
+  ...fixed('Access-Control-Expose-Headers', 'Other headers that a page of another origin may read.'),
 };
 
 const data = {
   ...content,
-  'Cache-Control': z.string().meta({
-    header: {
-      id: 'Cached',
-      description:
-        'Caching: ten minutes, or a day for finished years. If the service is unavailable, caches may serve it for a day.',
-    },
-    examples: [dataHeaders['Cache-Control']],
-  }),
+  ...always(
+    'Cache-Control',
+    'Caching: ten minutes, or a day for finished years. If the service is unavailable, caches may serve it for a day.',
+    { examples: [values['Cache-Control']] },
+  ),
 };
 
-const rarelySynthetic = z
-  .literal(syntheticHeader.Synthetic)
-  .optional()
-  .meta({ header: { description: 'Sent only by `/api/historical` and its static files.' } });
+const success = { ...data, ...always('ETag', 'Version of the response, to send back as `If-None-Match`.') };
 
 const error = {
   ...content,
-  'Cache-Control': always('no-store', 'NeverCached', 'Not cached, because the next response may differ.'),
+  ...always('Cache-Control', 'Not cached, because the next response may differ.', { const: 'no-store' }),
 };
 
-const allow = always('GET, HEAD, OPTIONS', 'Allow', 'Methods that the endpoint accepts.');
+const fileName = sometimes('Content-Disposition', 'File name of the CSV file. Sent only by endpoints that return CSV.');
+const rarelySynthetic = sometimes('Synthetic', 'Sent only by `/api/historical` and its static files.', {
+  const: values.Synthetic,
+});
 
-const success = {
-  ...data,
-  ETag: z.string().meta({
-    header: { id: 'ETag', description: 'Version of the response, to send back as `If-None-Match`.' },
-  }),
-};
-
-const fileName = z.string().meta({ header: { id: 'FileName', description: 'File name for saving the CSV file.' } });
-const nameOfTable = z
-  .string()
-  .optional()
-  .meta({ header: { description: 'File name of the CSV file. Sent only by endpoints that return CSV.' } });
-
-/** Headers of each kind of response, for OpenAPI. A header that isn't optional is always sent. */
+/** Headers of each kind of response, for OpenAPI. A header that isn't required is omitted from some responses. */
 export const openApiHeaders = {
-  success: z.object(success),
-  synthetic: z.object({
+  success,
+  synthetic: {
     ...success,
-    Synthetic: always(
-      syntheticHeader.Synthetic,
+    ...fixed(
       'Synthetic',
       'Marks responses with invented rates, which aren’t past rates. Sent by `/api/historical` and its static files.',
     ),
-  }),
-  table: z.object({ ...success, 'Content-Disposition': fileName }),
-  notModified: z.object({
+  },
+  table: { ...success, ...always('Content-Disposition', 'File name for saving the CSV file.') },
+  notModified: {
     ...data,
-    ETag: z
-      .string()
-      .optional()
-      .meta({ header: { description: 'Version of the unchanged response. Omitted by static files.' } }),
-    'Content-Disposition': nameOfTable,
-    Synthetic: rarelySynthetic,
-  }),
-  error: z.object(error),
+    ...sometimes('ETag', 'Version of the unchanged response. Omitted by static files.'),
+    ...fileName,
+    ...rarelySynthetic,
+  },
+  error,
   // The rule for the files of `/api/historical` also applies to errors of static files at these paths.
-  notFound: z.object({ ...error, Synthetic: rarelySynthetic }),
-  methodNotAllowed: z.object({ ...error, Allow: allow }),
-  methodNotAllowedByFile: z.object({ ...data, 'Content-Disposition': nameOfTable, Synthetic: rarelySynthetic }),
-} as const;
+  notFound: { ...error, ...rarelySynthetic },
+  methodNotAllowed: {
+    ...error,
+    ...always('Allow', 'Methods that the endpoint accepts.', { const: 'GET, HEAD, OPTIONS' }),
+  },
+  methodNotAllowedByFile: { ...data, ...fileName, ...rarelySynthetic },
+};
 
-function always(value: string, id: string, description: string) {
-  return z.literal(value).meta({ header: { id, description } });
+interface Schema {
+  readonly const?: string;
+  readonly examples?: string[];
+}
+
+/** A header that is always sent, with the same value. */
+function fixed(name: keyof typeof values, description: string) {
+  return always(name, description, { const: values[name] });
+}
+
+function always(name: string, description: string, schema: Schema = {}) {
+  return { [name]: { description, required: true, schema: { type: 'string' as const, ...schema } } };
+}
+
+function sometimes(name: string, description: string, schema: Schema = {}) {
+  return { [name]: { description, schema: { type: 'string' as const, ...schema } } };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { createDocument } from 'zod-openapi';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-year.ts';
 import { type DocumentsInput, type FixedDocument, fixedDocuments } from '../documents/fixed-documents.ts';
@@ -11,10 +11,11 @@ import { addresses, pairSlug, paths } from '../paths.ts';
 import { licensedSources } from '../source-fields.ts';
 import { ratesCsv } from '../tables.ts';
 import { examplesOf } from './openapi-examples.ts';
-import { fileOperation, functionOperation } from './openapi-operations.ts';
+import { badRequestsOf } from './openapi-errors.ts';
+import { openApiHeaders } from './openapi-headers.ts';
+import { fileOperation, functionOperation, success, table } from './openapi-operations.ts';
 import { openApiParameters } from './openapi-parameters.ts';
 import { licensesProse, openApiProse } from './openapi-prose.ts';
-import { success, synthetic, table } from './openapi-responses.ts';
 
 const OPENAPI = '3.1.1';
 const TITLE = 'Ratesheet';
@@ -66,8 +67,17 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
   const parametersOf = openApiParameters(examples.days);
   const operations = [
     ...fixedDocuments.map((document) => documentOperation(document, input)),
-    ratesCsvOperation(published),
-    openApiOperation(version),
+    fileOperation(`/${paths.ratesTable}`, {
+      ...{ operationId: 'getRatesCsv', tag: 'rates', summary: 'Today’s rates as CSV' },
+      success: table('CSV table `code,rate` in units per 1 USD (RFC 4180).', ratesCsv(snapshot.rates)),
+    }),
+    fileOperation(`/${paths.openApi}`, {
+      ...{ operationId: 'getOpenApi', tag: 'data', summary: 'This document' },
+      success: success(z.record(z.string(), z.unknown()).describe('An OpenAPI 3.1 document.'), {
+        openapi: OPENAPI,
+        info: { title: TITLE, version },
+      }),
+    }),
     ...endpoints.map((endpoint) => endpointOperation(endpoint, examples, parametersOf)),
     currencyYearOperation(examples, parametersOf),
   ];
@@ -88,10 +98,11 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
       // No endpoint needs a credential.
       security: [],
       tags,
-      paths: Object.assign(
-        {},
-        ...tags.flatMap(({ name }) => operations.filter(({ tag }) => tag === name).map(({ paths }) => paths)),
-      ) as ZodOpenApiPathsObject,
+      paths: Object.fromEntries(
+        tags
+          .flatMap(({ name }) => operations.filter(({ tag }) => tag === name))
+          .map(({ path, get }) => [path, { get }]),
+      ),
     },
     {
       override: ({ jsonSchema }) => {
@@ -106,55 +117,32 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
   );
 }
 
-interface Tagged {
-  readonly tag: string;
-  readonly paths: ZodOpenApiPathsObject;
-}
-
-function documentOperation(
-  { address, schema, build, tag, operationId, summary, description }: FixedDocument,
-  input: DocumentsInput,
-): Tagged {
-  const paths = fileOperation(address, {
-    ...{ operationId, tags: [tag], summary, ...(description !== undefined && { description }) },
-    ...staticFile(address),
-    success: success(schema, build(input)),
-  });
-  return { tag, paths };
-}
-
-function openApiOperation(version: string): Tagged {
-  const tag = 'data';
-  const example = { openapi: OPENAPI, info: { title: TITLE, version } };
-  const operation = {
-    ...{ operationId: 'getOpenApi', tags: [tag], summary: 'This document' },
-    success: success(z.record(z.string(), z.unknown()).describe('An OpenAPI 3.1 document.'), example),
-  };
-  return { tag, paths: fileOperation(`/${paths.openApi}`, operation) };
+function documentOperation({ address, schema, build, ...texts }: FixedDocument, input: DocumentsInput) {
+  return fileOperation(address, { ...texts, ...staticFile(address), success: success(schema, build(input)) });
 }
 
 type ParametersOf = ReturnType<typeof openApiParameters>;
 
-function endpointOperation(endpoint: OwnEndpoint, examples: Examples, parametersOf: ParametersOf): Tagged {
+function endpointOperation(endpoint: OwnEndpoint, examples: Examples, parametersOf: ParametersOf) {
   const { parameters, schema, isSynthetic, hasFile, documentation } = endpoint;
-  const { operationId, tag, summary, description, file, table: columns = '', errors } = documentation;
+  const { operationId, tag, summary, description, file, table: columns = '' } = documentation;
   const example = endpoint.example(examples);
-  const respond = isSynthetic ? synthetic : success;
+  const headers = openApiHeaders[isSynthetic ? 'synthetic' : 'success'];
   const operation = {
-    ...{ operationId, tags: [tag], summary, ...(description !== undefined && { description }) },
-    success: schema ? respond(schema, example as object) : table(columns, example as string),
+    ...{ operationId, tag, summary, ...(description !== undefined && { description }) },
+    success: schema ? success(schema, example as object, headers) : table(columns, example as string),
   };
-  const path = inOpenApi(endpoint.path);
+  // In OpenAPI the two codes of a pair are separate parameters.
+  const path = endpoint.path.replace('{pair}', pairSlug('{from}', '{to}'));
   if (isTaken(endpoint)) {
     const requestParams = parametersOf(endpoint.path, parameters, { isFile: true });
     const query = Object.keys(parameters).filter((name) => !path.includes(`{${name}}`));
     const metered = { 'x-metered-path': { path, query } };
-    return { tag, paths: fileOperation(`${path}.json`, { ...operation, requestParams, ...metered }) };
+    return fileOperation(`${path}.json`, { ...operation, requestParams, ...metered });
   }
   const requestParams = parametersOf(endpoint.path, parameters);
-  const { first, last } = examples;
   const withFile = { ...operation, requestParams, ...(hasFile && staticFile(path, file)) };
-  return { tag, paths: functionOperation(path, withFile, errors?.({ first, last }) ?? []) };
+  return functionOperation(path, withFile, badRequestsOf(endpoint, examples));
 }
 
 /**
@@ -166,34 +154,18 @@ function isTaken(endpoint: OwnEndpoint): boolean {
   return endpoints.find((other) => form(other) === form(endpoint)) !== endpoint;
 }
 
-function currencyYearOperation({ days, ofYear, today }: Examples, parametersOf: ParametersOf): Tagged {
-  const tag = 'past';
+function currencyYearOperation({ days, ofYear, today }: Examples, parametersOf: ParametersOf) {
   const address = addresses.currencyYear;
   const year: Parameter = { kind: 'year', description: 'Year, four digits.', parse: (text) => text };
   const parameters = { code: code('Currency code, in upper or lower case.'), year };
-  const operation = {
-    ...{ operationId: 'getCurrencyYear', tags: [tag], summary: 'Rates of a currency in one year' },
+  return fileOperation(address, {
+    ...{ operationId: 'getCurrencyYear', tag: 'past', summary: 'Rates of a currency in one year' },
     ...staticFile(address),
     requestParams: parametersOf(address, parameters, { isFile: true }),
     success: success(currencyYearSchema, buildCurrencyYear('EUR', days.year, ofYear, today.sources)),
-  };
-  return { tag, paths: fileOperation(address, operation) };
-}
-
-function ratesCsvOperation({ rates }: Snapshot): Tagged {
-  const tag = 'rates';
-  const operation = {
-    ...{ operationId: 'getRatesCsv', tags: [tag], summary: 'Today’s rates as CSV' },
-    success: table('CSV table `code,rate` in units per 1 USD (RFC 4180).', ratesCsv(rates)),
-  };
-  return { tag, paths: fileOperation(`/${paths.ratesTable}`, operation) };
+  });
 }
 
 function staticFile(path: string, description?: string) {
   return { 'x-static-file': { path: `${path}.json`, ...(description !== undefined && { description }) } };
-}
-
-/** In OpenAPI the two codes of a pair are separate parameters. */
-function inOpenApi(path: string): string {
-  return path.replace('{pair}', pairSlug('{from}', '{to}'));
 }

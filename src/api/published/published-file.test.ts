@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
-import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { ecb } from '../../sources/banks/ecb.ts';
-import { commonDocuments } from '../../site/write/common-documents.ts';
-import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
+import { recordedDocuments } from '../../testing/sites/served.ts';
 import { FileError } from '../../text/site-problem.ts';
 import {
   archiveFile,
@@ -18,12 +15,7 @@ import {
 import { officialDaysFile, officialSeriesFile, officialYearFile } from './official-files.ts';
 import { parseFile, type PublishedFile } from './published-file.ts';
 
-const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
-const site = new Map(
-  [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies })].map(
-    ({ path, body }) => [path, body],
-  ),
-);
+const site = new Map(recordedDocuments.map(({ path, body }) => [path, body]));
 const textOf = ({ path }: PublishedFile<unknown>) => site.get(path) ?? expect.fail(path);
 const parse = <T>(file: PublishedFile<T>) => parseFile(file, textOf(file));
 

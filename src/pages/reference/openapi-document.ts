@@ -9,7 +9,6 @@ export interface OpenApi {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly responses: Readonly<Record<string, Response>>;
     readonly parameters: Readonly<Record<string, OpenApiParameter>>;
-    readonly headers: Readonly<Record<string, OpenApiHeader>>;
   };
 }
 
@@ -41,14 +40,16 @@ export interface OpenApiParameter {
   readonly schema: Schema;
 }
 
-export interface OpenApiHeader {
+interface Header {
+  /** Whether it's always sent. */
+  readonly required?: boolean;
   readonly description: string;
   readonly schema: Schema;
 }
 
 export interface Response {
   readonly description: string;
-  readonly headers: Readonly<Record<string, OpenApiHeader | Ref>>;
+  readonly headers: Readonly<Record<string, Header>>;
   readonly content?: Readonly<Record<string, Content>>;
 }
 

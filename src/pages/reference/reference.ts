@@ -179,13 +179,13 @@ function examplesOf({ content = {} }: Response) {
   return Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).map(({ value }) => value));
 }
 
-/** The headers that responses share. A header of only one response is described with that response. */
+/** The headers that are always sent. */
 function readHeaders(document: OpenApi): string {
   const headers = operationsOf(document)
     .flatMap(({ operation }) => Object.values(operation.responses))
     .flatMap((response) => Object.entries(resolve(document, response).headers))
-    .filter(([, header]) => '$ref' in header)
-    .map(([name, reference]) => ({ name, ...resolve(document, reference) }));
+    .filter(([, { required }]) => required)
+    .map(([name, header]) => ({ name, ...header }));
   const lines = usefulHeaders.flatMap((useful) =>
     headers
       .filter(({ name }) => name === useful)

@@ -1,20 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
-import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
+import { documentsOf } from '../../testing/sites/served.ts';
+import { recordedDay } from '../../testing/sites/small-site.ts';
 import type { OpenApiInput } from '../../api/openapi/openapi.ts';
 import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { checksumOf } from '../checksums.ts';
-import { commonDocuments } from './common-documents.ts';
 
 const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
 
 /** The revision of a Function with this code, for a site with these changes. */
 function revise(code: string, changes: Partial<OpenApiInput> = {}) {
-  const documents = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies, ...changes });
-  const files = Array.from(documents, ({ path, body }) => checksumOf(path, body));
+  const files = documentsOf({ currencies, ...changes }).map(({ path, body }) => checksumOf(path, body));
   const { revision, rest } =
     /^const REVISION="(?<revision>[\w-]+)";(?<rest>.*)$/s.exec(withRevision(code, files))?.groups ?? {};
   expect(rest).toBe(code);

@@ -1,9 +1,8 @@
 import { buildCurrencyYear } from '../../api/documents/currency-year.ts';
 import { buildDatedRates } from '../../api/endpoints/dated-rates.ts';
 import { buildSyntheticSeries } from '../../api/documents/currency-series.ts';
-import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
+import { type DocumentsInput, fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { formatFiles } from '../../api/compat/format-files.ts';
-import { buildOpenApi, type OpenApiInput } from '../../api/openapi/openapi.ts';
 import { withShortExamples } from '../../api/openapi/short-examples.ts';
 import { fileOf, paths } from '../../api/paths.ts';
 import { buildPastFiles } from '../../api/documents/past-files.ts';
@@ -21,10 +20,14 @@ export interface DocumentFile extends SiteFile {
   readonly body: string;
 }
 
-/** All documents of a site, except pairs' documents. A generator, so that only one document is in memory. */
-export function* commonDocuments(input: OpenApiInput): Generator<DocumentFile> {
+/**
+ * All documents of a site, except pairs' documents. A generator, so that only one document is in memory.
+ *
+ * @param openApi the OpenAPI document, with complete examples
+ */
+export function* commonDocuments(input: DocumentsInput, openApi: object): Generator<DocumentFile> {
   const { snapshot, archive } = input;
-  for (const [path, document] of jsonDocuments(input)) yield { path, body: serialize(document) };
+  for (const [path, document] of jsonDocuments(input, openApi)) yield { path, body: serialize(document) };
   for (const { year, body } of archive.years) yield { path: paths.archiveYear(year), body };
   for (const { table, years, correctionsFile } of archive.official) {
     for (const { year, body } of years) yield { path: paths.officialYear(table.key, year), body };
@@ -35,7 +38,7 @@ export function* commonDocuments(input: OpenApiInput): Generator<DocumentFile> {
   yield { path: paths.archiveEvidence, body: archive.evidence.body };
 }
 
-function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: object]> {
+function* jsonDocuments(input: DocumentsInput, openApi: object): Iterable<[path: string, document: object]> {
   const { snapshot, currencies, archive } = input;
   const { validDays } = archive;
   // Unlike the rates, `sources` covers all archived days.
@@ -46,7 +49,7 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
     sources: snapshot.sources,
   };
   for (const { address, build } of fixedDocuments) yield [fileOf(address), build(input)];
-  yield [paths.openApi, withShortExamples(buildOpenApi(input))];
+  yield [paths.openApi, withShortExamples(openApi)];
   yield [paths.tools, buildToolsFile()];
   yield [paths.pastFiles, buildPastFiles(validDays, archive)];
   for (const currency of currencies.filter(({ type }) => type !== 'metal')) {

@@ -4,9 +4,8 @@ import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { type ArchivedDay, withDays } from '../../archive/archive.ts';
-import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
 import type { Rates } from '../../rates/rates.ts';
-import { publishedCurrencies } from '../../rates/published-currency.ts';
 import { parseDataset } from '../../sources/dataset.ts';
 import { archivedBounds } from '../../validation/dataset-bounds.ts';
 import { ecb } from '../../sources/official/requests/ecb.ts';
@@ -14,11 +13,11 @@ import { unzipped } from '../../sources/official/unzip.ts';
 import { parseWitness } from '../../sources/witnesses/witness.ts';
 import { DownloadForms } from '../../testing/data/download-forms.ts';
 import { ratesOfAnotherSource, witnessAnswers } from '../../testing/servers/witness-answers.ts';
+import { documentsOf } from '../../testing/sites/served.ts';
 import { fewDays } from '../../testing/sites/small-site.ts';
 import { compare } from '../../validation/compare-witnesses.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 import { validateDataset } from '../../validation/validate-dataset.ts';
-import { commonDocuments } from './common-documents.ts';
 
 const { days } = fewDays.archive;
 const [before, past, today] = [days.slice(0, -3), days.slice(-3, -1), days.at(-1) ?? expect.fail()];
@@ -54,13 +53,11 @@ function documentsFrom(forms: DownloadForms): Map<string, string> {
   };
   const snapshot = snapshotOf(archive, origin, validated.newest());
   const ofBank = ecb.parse(unzipped(forms.ofBank(fewDays.official.get('ecb')?.days ?? [])));
-  const documents = commonDocuments({
+  const documents = documentsOf({
     archive: archiveFiles(archive, validated.rejected(), new Map([['ecb', undoubted(ofBank.days)]])),
-    version: '1.2.3',
     snapshot,
-    currencies: publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder),
   });
-  return new Map(Array.from(documents, ({ path, body }) => [path, body]));
+  return new Map(documents.map(({ path, body }) => [path, body]));
 }
 
 describe('documents of a site', () => {

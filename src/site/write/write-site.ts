@@ -106,12 +106,13 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const archive = archiveFiles(input.archive, input.validated.rejected(), input.official, logYears);
   const currencies = byRank.toSorted(byPublishedOrder);
   const common = { ...input, archive, currencies };
-  for (const document of commonDocuments(common)) {
+  const openApi = buildOpenApi(common);
+  for (const document of commonDocuments(common, openApi)) {
     documents.push(write(document));
     await turnOfEvents(signal);
   }
   const others: WrittenFile[] = [];
-  const made = { currencies: byRank, openApi: buildOpenApi(common), bundles: await unlessStopped(bundles, signal) };
+  const made = { currencies: byRank, openApi, bundles: await unlessStopped(bundles, signal) };
   for (const file of otherFiles(input, made)) {
     others.push(write(file));
     await turnOfEvents(signal);

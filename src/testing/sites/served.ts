@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
-import type { OpenApiInput } from '../../api/openapi/openapi.ts';
+import { buildOpenApi, type OpenApiInput } from '../../api/openapi/openapi.ts';
 import { recordedOfficialRates } from '../../publish/recorded-archive.ts';
 import { byPublishedOrder } from '../../currencies/catalogue.ts';
 import { createHandler } from '../../function/handler.ts';
@@ -18,7 +18,8 @@ export function siteInput(changes: Partial<OpenApiInput> = {}): OpenApiInput {
 
 /** The documents of a site, except pairs' documents. */
 export function documentsOf(changes?: Partial<OpenApiInput>): DocumentFile[] {
-  return [...commonDocuments(siteInput(changes))];
+  const input = siteInput(changes);
+  return [...commonDocuments(input, buildOpenApi(input))];
 }
 
 /** The recorded archive with all official rates since 1999. */
