@@ -4,7 +4,6 @@ import { present } from '../text/present.ts';
 import { bankCorrections } from './bank-corrections.ts';
 import type { EventsOf, FeedEvent, FeedInput } from './feed-event.ts';
 import { redenominations } from './redenominations.ts';
-import { rejectedRates } from './rejected-rates.ts';
 import { sourceChanges } from './source-changes.ts';
 import { stateChanges } from './state-changes.ts';
 
@@ -13,7 +12,7 @@ const FEED_DAYS = 90;
 /** Maximum number of events, so that the feed stays small if one day has events of all currencies. */
 const MAX_EVENTS = 100;
 
-const kinds: readonly EventsOf[] = [redenominations, stateChanges, sourceChanges, bankCorrections, rejectedRates];
+const kinds: readonly EventsOf[] = [redenominations, stateChanges, sourceChanges, bankCorrections];
 
 /** The events of the last {@link FEED_DAYS} days, the newest first. */
 export function feedEvents(input: FeedInput): FeedEvent[] {

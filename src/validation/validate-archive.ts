@@ -62,11 +62,6 @@ export class ValidatedArchive {
     return this.#columnOf(code).decisions;
   }
 
-  /** A currency's values of the first days that weren't valid in retrospect when the last of these days was the newest. */
-  rejectedUpTo(code: string, days: number): readonly RejectedRate[] {
-    return this.#columnOf(code).rejectedUpTo(days);
-  }
-
   /** The published rates of the newest day. @throws {RangeError} if the archive has no day */
   newest(): ValidatedNewestDay {
     const disputed = this.#columns.flatMap((column) => column.disputed);
@@ -96,12 +91,10 @@ export class ValidatedArchive {
 interface Column extends ValidatedCurrency {
   readonly code: string;
   readonly rejected: readonly RejectedRate[];
-  /** The values of the first days that aren't valid in retrospect, as if the archive ended there. */
-  readonly rejectedUpTo: (days: number) => readonly RejectedRate[];
   /** This currency's rates, which its pegs' parities are multiplied by; null if no currency is pegged to it. */
   readonly anchorRates: {
     readonly atTheTime: AnchorRates;
-    readonly inRetrospect: (days: number) => AnchorRates;
+    readonly inRetrospect: AnchorRates;
   } | null;
 }
 
@@ -152,22 +145,16 @@ function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue
     const facts = factsOf(entry, parity);
     const sourceValues = sourceValuesBy(anchorRates?.atTheTime);
     const validated = validateCurrency(facts, sourceValues);
-    const rejectedUpTo = (count: number) => {
-      const later = isMeasuredAlike(facts) ? sourceValues : sourceValuesBy(anchorRates?.inRetrospect(count));
-      return rejectedInRetrospect(facts, later.slice(0, count), validated.decisions.slice(0, count));
-    };
-    const rejected = rejectedUpTo(rows.length);
+    const later = isMeasuredAlike(facts) ? sourceValues : sourceValuesBy(anchorRates?.inRetrospect);
+    const rejected = rejectedInRetrospect(facts, later, validated.decisions);
     const ratesForPegs = () => ({
       atTheTime: sourceValues.map((sourceValue, index) =>
         publishedRate(sourceValue, elementAt(validated.decisions, index)),
       ),
-      inRetrospect: (count: number) => {
-        const ofDays = count === rows.length ? rejected : rejectedUpTo(count);
-        return carriedForward(sourceValues.slice(0, count), new Set(ofDays.map(({ date }) => date)));
-      },
+      inRetrospect: carriedForward(sourceValues, new Set(rejected.map(({ date }) => date))),
     });
     const anchorOfPegs = anchors.has(code) ? ratesForPegs() : null;
-    const column = { code, ...validated, rejected, rejectedUpTo, anchorRates: anchorOfPegs };
+    const column = { code, ...validated, rejected, anchorRates: anchorOfPegs };
     columns.set(code, column);
     return column;
   };

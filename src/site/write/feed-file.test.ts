@@ -202,13 +202,6 @@ const expected: readonly Words[] = [
     `receipt?from=USD&to=BRL&date=${dateOn(13)}`,
   ],
   [
-    dateOn(15),
-    'Past rates of BRL are rejected',
-    `The rates up to ${dateOn(15)} show that published rates of BRL were wrong: a larger move than markets make in so ` +
-      `few days. Past rates omit the values of 2 days from ${dateOn(13)} to ${dateOn(14)}.`,
-    `receipt?from=USD&to=BRL&date=${dateOn(13)}`,
-  ],
-  [
     dateOn(20),
     'Market rates come from <script>&"\u{FFFD}',
     `Since ${dateOn(20)}, rates come from <script>&"\u{FFFD} (https://source.example/?a=1&b=2, license MIT). ` +
