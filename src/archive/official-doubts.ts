@@ -1,9 +1,9 @@
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 
 /** Days for which a bank's files must say the same before a doubtful change is accepted. Banks fix errors sooner. */
-export const MAX_DOUBT_DAYS = 14;
+const MAX_DOUBT_DAYS = 14;
 /** Days for which an archived day must be absent from a bank's files before it is removed. */
-export const WITHDRAWN_AFTER_DAYS = 3;
+const WITHDRAWN_AFTER_DAYS = 3;
 
 export const doubtReasonsInWords = {
   implausible:

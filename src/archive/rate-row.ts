@@ -1,5 +1,5 @@
 /**
- * Rates of a day by code, as a row of a table. A Map would take ten times the memory, and banks have 1.7 million rates.
+ * Rates of a day by code, as a row of a table. A Map would take five times the memory, and banks have 1.7 million rates.
  */
 export class RateRow implements ReadonlyMap<string, number> {
   readonly size: number;

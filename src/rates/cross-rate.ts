@@ -27,7 +27,7 @@ export function ratesOn(base: string, rates: Rates, quotation?: Quotation): [cod
 }
 
 /**
- * The cross rate for each day of two series, rounded to 8 significant digits as in history.
+ * The cross rate for each day of two synthetic series, rounded to 8 significant digits. Past rates have 12.
  * @throws {RangeError} if the lengths of the series differ
  */
 export function crossSeries(fromPerUsd: readonly number[], toPerUsd: readonly number[]): number[] {

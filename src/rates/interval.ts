@@ -5,10 +5,6 @@ export const steps = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
 export type Step = (typeof steps)[number];
 
-export function isStep(text: string): text is Step {
-  return steps.some((step) => step === text);
-}
-
 export const meanSteps = ['month', 'quarter', 'year'] as const satisfies readonly Step[];
 
 export type MeanStep = (typeof meanSteps)[number];

@@ -11,7 +11,3 @@ export const syntheticPeriods = /* @__PURE__ */ Object.keys(daysBack) as Synthet
 export function pointsOf(period: SyntheticPeriod): number {
   return daysBack[period] + 1;
 }
-
-export function isSyntheticPeriod(text: string): text is SyntheticPeriod {
-  return Object.hasOwn(daysBack, text);
-}

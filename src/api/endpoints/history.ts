@@ -131,7 +131,7 @@ interface HistoryInput extends Pick<History, 'from' | 'to' | 'start' | 'end' | '
   readonly reference?: SourceFields | undefined;
 }
 
-export function buildHistory({ rates, sources, reference, ...range }: HistoryInput): History {
+function buildHistory({ rates, sources, reference, ...range }: HistoryInput): History {
   const data = withDates(rates);
   const named = reference ?? marketReference(sources, data[0]?.date ?? range.start, data.at(-1)?.date);
   return { success: true, ...range, ...named, data_points: data.length, data };

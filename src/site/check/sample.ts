@@ -15,7 +15,7 @@ function sample(paths: readonly string[]): readonly string[] {
 }
 
 /** The kind of a file: its path without what differs within the kind. */
-export function kindOf(path: string): string {
+function kindOf(path: string): string {
   return path.split('/').map(kindOfName).join('/');
 }
 
