@@ -1,10 +1,9 @@
+import type { ArchivedDay } from '../../src/archive/archive.ts';
 import '../../src/operate/terminal/environment.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withDays } from '../../src/archive/archive.ts';
-import type { OfficialDay } from '../../src/archive/official-rates.ts';
-import { officialYearFiles } from '../../src/archive/official-year-file.ts';
 import { yearFiles } from '../../src/archive/year-file.ts';
 import { CommandError, runCommand } from '../../src/operate/terminal/command.ts';
 import { readCommandLine } from '../../src/operate/terminal/command-line.ts';
@@ -47,8 +46,8 @@ await runCommand(async () => {
   const officialFolder = recordedOfficialFolder(table);
   mkdirSync(officialFolder, { recursive: true });
   const files = [
-    ...yearFiles(withDays(recorded, added), publishedOrder).map((year) => ({ ...year, folder: recordedFolder })),
-    ...officialYearFiles(ofBank).map((year) => ({ ...year, folder: officialFolder })),
+    ...yearFiles(withDays(recorded, added).days, publishedOrder).map((year) => ({ ...year, folder: recordedFolder })),
+    ...yearFiles(ofBank).map((year) => ({ ...year, folder: officialFolder })),
   ];
   for (const { folder, year, days, body } of files) {
     const file = join(folder, `${year}.csv`);
@@ -58,7 +57,7 @@ await runCommand(async () => {
 });
 
 /** @throws {CommandError} if the file isn't the bank's, or a day of it is unreadable */
-function readOfficial(file: string): readonly OfficialDay[] {
+function readOfficial(file: string): readonly ArchivedDay[] {
   try {
     const { days, unreadable } = requestsOf(table.key).parse(unzipped(readFileSync(file)));
     if (!unreadable[0]) return days;
@@ -70,7 +69,7 @@ function readOfficial(file: string): readonly OfficialDay[] {
 }
 
 /** The bank's days, and recorded days that its file lacks, because it may have only the last days. */
-function withRecorded(days: readonly OfficialDay[]): OfficialDay[] {
+function withRecorded(days: readonly ArchivedDay[]): ArchivedDay[] {
   const byDate = new Map([...recordedOfficialDays(ecb, table), ...days].map((day) => [day.date, day]));
   return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }

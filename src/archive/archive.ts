@@ -16,11 +16,15 @@ import type { Rates } from '../rates/rates.ts';
 import { type Evidence, evidenceKey } from './evidence.ts';
 import { evidenceFile } from './evidence-file.ts';
 
-/** The source's rates on a day, for every currency that the catalogue listed then. */
+/** A source's rates on a day. The market's include values that validation rejects. */
 export interface ArchivedDay {
   readonly date: string;
-  /** Units per 1 USD, including values that validation rejects. A bank's rates are as it quotes them, for 1 unit. */
+  /** The source's numbers for 1 unit, as it quotes them: the market's are units per 1 USD. */
   readonly rates: Rates;
+  /** The number of units that a bank quotes, such as 100 for the forint; omitted for 1. Always a power of ten. */
+  readonly units?: ReadonlyMap<string, number>;
+  /** The number of a bank's table, if its tables have numbers, such as `041/A/NBP/2026`. */
+  readonly reference?: string;
 }
 
 /** The source's rates, day by day. Days are only added. Rejected values stay, because validation is repeated. */

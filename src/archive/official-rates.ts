@@ -11,18 +11,10 @@ export interface OfficialProblem {
   readonly since: string;
 }
 
-/** A day of a bank's table. Rates are the bank's numbers for 1 unit, in alphabetical order of their codes. */
-export interface OfficialDay extends ArchivedDay {
-  /** The number of units that the bank quotes, such as 100 for the forint; omitted for 1. Always a power of ten. */
-  readonly units?: ReadonlyMap<string, number>;
-  /** The number of the bank's table, if its tables have numbers, such as `041/A/NBP/2026`. */
-  readonly reference?: string;
-}
-
 /** What a response of a bank says. */
 export interface BankResponse {
   /** Ascending by date, each date once. */
-  readonly days: readonly OfficialDay[];
+  readonly days: readonly ArchivedDay[];
   /** Other days of the file. If only one value of a day is unreadable, `code` is its currency. */
   readonly unreadable: readonly { readonly date: string; readonly code: string | null }[];
 }
@@ -30,7 +22,7 @@ export interface BankResponse {
 /** The archived rates of a bank's table. */
 export interface OfficialRates {
   /** Ascending. */
-  readonly days: readonly OfficialDay[];
+  readonly days: readonly ArchivedDay[];
   /** The bank was asked for every day from this date on; null if it was never asked. */
   readonly askedFrom: string | null;
   /** Every change of a published day since the archive began, in the order in which they were made. */
@@ -48,7 +40,7 @@ export type Official = ReadonlyMap<string, OfficialRates>;
 export const noRatesYet: OfficialRates = { days: [], askedFrom: null, corrections: [], doubts: [], problem: null };
 
 /** Days since the first of them, without any doubt. */
-export function undoubted(days: readonly OfficialDay[]): OfficialRates {
+export function undoubted(days: readonly ArchivedDay[]): OfficialRates {
   return { ...noRatesYet, days, askedFrom: days[0]?.date ?? null };
 }
 

@@ -5,10 +5,26 @@ import { describe, expect, it } from 'vitest';
 import { recordedArchive, recordedFolder } from '../publish/recorded-archive.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { shifted } from '../rates/round.ts';
+import type { ArchivedDay } from './archive.ts';
 import { MAX_YEAR_CHARACTERS, parseYearFile, yearFiles } from './year-file.ts';
 import { FileError } from '../text/site-problem.ts';
 
-const day = (date: string, rates: Record<string, number>) => ({ date, rates: new Map(Object.entries(rates)) });
+/** A day with the source's numbers for 1 unit. A code may have its units in front, such as `100 HUF`. */
+function day(date: string, columns: Record<string, number>, reference?: string): ArchivedDay {
+  const [rates, units] = [new Map<string, number>(), new Map<string, number>()];
+  for (const [name, rate] of Object.entries(columns)) {
+    const [code = '', ofCode] = name.split(' ').reverse();
+    rates.set(code, rate);
+    if (ofCode !== undefined) units.set(code, Number(ofCode));
+  }
+  return { date, rates, ...(units.size > 0 && { units }), ...(reference !== undefined && { reference }) };
+}
+
+/** The days of a file, with a Map in place of each row. */
+const parse = (body: string, { year = '2026', base = 'USD' } = {}) =>
+  parseYearFile({ path: 'year.csv', year, body, base }).map((each) => ({ ...each, rates: new Map(each.rates) }));
+
 const days = [
   day('2025-12-31', { USD: 1, ZZZ: 3, EUR: 0.85 }),
   day('2026-01-01', { EUR: 0.86, AAA: 1e-7, USD: 1 }),
@@ -17,19 +33,19 @@ const days = [
 
 describe('yearFiles (returns the archive as CSV tables, one for each year)', () => {
   it('returns a table for each year, with the columns in the given order of currencies', () => {
-    expect(yearFiles({ days }, ['USD', 'EUR', 'BTC'])).toEqual([
+    expect(yearFiles(days, ['USD', 'EUR', 'BTC'])).toEqual([
       { year: '2025', days: 1, body: 'date,USD,EUR,ZZZ\n2025-12-31,1,0.85,3\n' },
       { year: '2026', days: 2, body: 'date,USD,EUR,BTC,AAA\n2026-01-01,1,0.86,,1e-7\n2026-01-03,1,,0.000011188,\n' },
     ]);
   });
 
   it('if a currency isn’t in the given order, puts its column after the others, in alphabetical order', () => {
-    const [file] = yearFiles({ days: [day('2026-01-01', { CCC: 1, BBB: 1, USD: 1, AAA: 1 })] }, ['USD']);
+    const [file] = yearFiles([day('2026-01-01', { CCC: 1, BBB: 1, USD: 1, AAA: 1 })], ['USD']);
     expect(file?.body).toBe('date,USD,AAA,BBB,CCC\n2026-01-01,1,1,1,1\n');
   });
 
   it('returns no tables for an archive without days', () => {
-    expect(yearFiles({ days: [] }, ['USD'])).toEqual([]);
+    expect(yearFiles([], ['USD'])).toEqual([]);
   });
 
   it('returns tables from which parseYearFile reads the same days and rates', () => {
@@ -44,11 +60,11 @@ describe('yearFiles (returns the archive as CSV tables, one for each year)', () 
           const written = given
             .map(({ date, rates }) => day(date, rates))
             .sort((a, b) => dayNumber(a.date) - dayNumber(b.date));
-          const files = yearFiles({ days: written }, order);
-          const read = files.flatMap(({ year, body }) => parseYearFile('year.csv', year, body));
+          const files = yearFiles(written, order);
+          const read = files.flatMap(({ year, body }) => parse(body, { year, base: 'USD' }));
           expect(read).toEqual(written);
           for (const columns of [order, []]) {
-            expect(yearFiles({ days: read }, columns)).toEqual(yearFiles({ days: written }, columns));
+            expect(yearFiles(read, columns)).toEqual(yearFiles(written, columns));
           }
         },
       ),
@@ -57,7 +73,7 @@ describe('yearFiles (returns the archive as CSV tables, one for each year)', () 
 
   it('reproduces the repository’s recorded archive files byte for byte', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-    for (const { year, body } of yearFiles(recordedArchive(), order)) {
+    for (const { year, body } of yearFiles(recordedArchive().days, order)) {
       expect(body).toBe(readFileSync(join(recordedFolder, `${year}.csv`), 'utf8'));
     }
   });
@@ -76,11 +92,11 @@ describe('parseYearFile (reads a yearly archive file: a CSV table with a column 
       [day('2026-01-01', { AAA: 1e-15, BBBB: 1e15, C11: 999999999999999.9, DDDDD: 0.123456 })],
     ],
   ])('accepts a file if it has %s', (_, body, read) => {
-    expect(parseYearFile('year.csv', '2026', body)).toEqual(read);
+    expect(parse(body)).toEqual(read);
   });
 
   it('accepts a file if it has a leap day', () => {
-    expect(parseYearFile('year.csv', '2028', 'date,USD\n2028-02-29,1\n')).toEqual([day('2028-02-29', { USD: 1 })]);
+    expect(parse('date,USD\n2028-02-29,1\n', { year: '2028' })).toEqual([day('2028-02-29', { USD: 1 })]);
   });
 
   const header = (text: string) => `line 1 has unexpected columns: ${text}`;
@@ -105,7 +121,7 @@ describe('parseYearFile (reads a yearly archive file: a CSV table with a column 
     ['a last line without a line end', 'date,USD\n2026-01-01,1', 'is cut off before the end of its last line'],
     ['only a header, without a line end', 'date,USD', 'is cut off before the end of its last line'],
   ])('rejects a file if it has %s', (_, body, message) => {
-    expect(() => parseYearFile('year.csv', '2026', body)).toThrow(new FileError('year.csv', message));
+    expect(() => parse(body)).toThrow(new FileError('year.csv', message));
   });
 
   it.each([
@@ -147,6 +163,117 @@ describe('parseYearFile (reads a yearly archive file: a CSV table with a column 
   ])('rejects a file if its third line has %s', (_, line) => {
     const body = `date,USD,EUR\n2026-01-01,1,1\n${line}\n2026-01-05,1,1\n`;
     const message = `line 3 is invalid or out of order: ${JSON.stringify(line)}`;
-    expect(() => parseYearFile('year.csv', '2026', body)).toThrow(new FileError('year.csv', message));
+    expect(() => parse(body)).toThrow(new FileError('year.csv', message));
   });
+});
+
+const ofBank = [
+  day('2025-12-31', { AUD: 2.4, '100 HUF': 0.010951 }),
+  day('2026-01-02', { AUD: 2.41, '1000 IDR': 0.0002187, USD: 3.6 }, '001/A/NBP/2026'),
+  day('2026-01-05', { AUD: 2.42, IDR: 0.00022, USD: 3.61 }),
+];
+const bankBody =
+  'date,reference,AUD,IDR,1000 IDR,USD\n' +
+  '2026-01-02,001/A/NBP/2026,2.41,,0.2187,3.6\n' +
+  '2026-01-05,,2.42,0.00022,,3.61\n';
+
+describe('yearFiles with the days of a bank', () => {
+  it('has the bank’s numbers for its own units, a column for each unit, and references only in years that have them', () => {
+    expect(yearFiles(ofBank)).toEqual([
+      { year: '2025', days: 1, body: 'date,AUD,100 HUF\n2025-12-31,2.4,1.0951\n' },
+      { year: '2026', days: 2, body: bankBody },
+    ]);
+  });
+
+  it('returns tables from which parseYearFile reads the same days, with every digit of the bank', () => {
+    const aDate = fc.integer({ min: dayNumber('2025-12-01'), max: dayNumber('2026-12-31') }).map(dateOfDay);
+    // The bank's number, and the number of zeros of its units.
+    const quote = fc.tuple(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 0, max: 8 }), fc.nat({ max: 6 }));
+    const quotes = fc.dictionary(fc.stringMatching(/^[A-Z]{3}$/), quote, { maxKeys: 6, noNullPrototype: true });
+    const reference = fc.option(fc.stringMatching(/^\d{3}\/A\/NBP\/2026$/), { nil: undefined });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.record({ date: aDate, quotes, reference }), { selector: ({ date }) => date, maxLength: 6 }),
+        (given) => {
+          const numbers = new Set<string>();
+          const written = given
+            .sort((one, other) => dayNumber(one.date) - dayNumber(other.date))
+            .map(({ date, quotes, reference }) => {
+              const rates = Object.entries(quotes)
+                .filter(([code]) => code !== 'PLN')
+                .sort(([one], [other]) => (one < other ? -1 : 1))
+                .map(([code, [whole, decimals, zeros]]): [string, number] => {
+                  numbers.add(String(Number(`${whole}e-${decimals}`)));
+                  return [`${zeros > 0 ? `${10 ** zeros} ` : ''}${code}`, Number(`${whole}e-${decimals + zeros}`)];
+                });
+              return day(date, Object.fromEntries(rates), reference);
+            });
+          const files = yearFiles(written);
+          expect(files.flatMap(({ year, body }) => parse(body, { year, base: 'PLN' }))).toEqual(written);
+          const cells = files.flatMap(({ body }) => body.split('\n').slice(1)).flatMap((line) => line.split(','));
+          for (const number of numbers) expect(cells).toContain(number);
+        },
+      ),
+    );
+  });
+
+  it('keeps the text of a year that was read and hasn’t changed, and writes a changed year anew', () => {
+    const read = parseYearFile({ path: '', year: '2026', body: bankBody, base: 'PLN' });
+    expect(yearFiles(read)).toEqual([{ year: '2026', days: 2, body: bankBody }]);
+    const changed = [...read.slice(0, 1), day('2026-01-05', { USD: 3.7 })];
+    expect(yearFiles(changed)[0]?.body).toBe(
+      'date,reference,AUD,1000 IDR,USD\n2026-01-02,001/A/NBP/2026,2.41,0.2187,3.6\n2026-01-05,,,,3.7\n',
+    );
+    expect(yearFiles(read.slice(0, 1))[0]?.body).toBe(
+      'date,reference,AUD,1000 IDR,USD\n2026-01-02,001/A/NBP/2026,2.41,0.2187,3.6\n',
+    );
+  });
+});
+
+describe('parseYearFile with a file of a bank', () => {
+  it('reads each rate for 1 unit, with the bank’s units and the number of its table', () => {
+    expect(parse(bankBody, { base: 'PLN' })).toEqual(ofBank.slice(1));
+  });
+
+  it.each([
+    ['a currency with two units on a day', bankBody.replace('2.41,,', '2.41,0.0002,')],
+    ['a column twice', bankBody.replace('1000 IDR', 'IDR')],
+    ['units that aren’t a power of ten', bankBody.replace('1000 IDR', '500 IDR')],
+    ['units without a currency', bankBody.replace('1000 IDR', '1000 ')],
+    ['a rate other than 1 for the quoted currency', bankBody.replace('USD', 'PLN')],
+    ['a column of the quoted currency with units', bankBody.replace('1000 IDR', '1000 PLN')],
+    ['a reference with a space', bankBody.replace('001/A', '001 A')],
+    ['a reference with a quote', bankBody.replace('001/A', '"001/A"')],
+    ['a reference of more than 40 characters', bankBody.replace('001/A', '1'.repeat(40))],
+    ['the references in another column', bankBody.replace('reference,AUD', 'AUD,reference')],
+    ['a rate of zero', bankBody.replace('3.61', '0')],
+    ['a negative rate', bankBody.replace('3.61', '-3.61')],
+    [
+      'a rate that is too small for its units',
+      bankBody.replace('0.2187', '1e-99').replace('1000 IDR', '1000000000 IDR'),
+    ],
+    ['text in place of a rate', bankBody.replace('3.61', '3,61'.replace(',', ';'))],
+    ['a missing cell', bankBody.replace(',3.61', '')],
+    ['a day of another year', bankBody.replace('2026-01-02', '2025-01-02')],
+    ['its days in another order', bankBody.replace('2026-01-02', '2026-01-06')],
+    ['no end of its last line', bankBody.slice(0, -1)],
+  ])('rejects a file with %s', (_, text) => {
+    expect(text).not.toBe(bankBody);
+    expect(() => parse(text, { base: 'PLN' })).toThrow(FileError);
+  });
+});
+
+it('shifted (moves the decimal point) > is undone by the opposite move for every number of up to 15 digits', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 999_999_999_999_999 }),
+      fc.nat({ max: 14 }),
+      fc.nat({ max: 6 }),
+      (...number) => {
+        const [whole, decimals, places] = number;
+        const value = Number(`${whole}e-${decimals}`);
+        expect(shifted(shifted(value, -places), places)).toBe(value);
+      },
+    ),
+  );
 });

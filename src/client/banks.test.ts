@@ -1,9 +1,10 @@
+import type { ArchivedDay } from '../archive/archive.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DatedConversion } from '../api/endpoints/convert-on-date.schema.ts';
 import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
 import type { History } from '../api/endpoints/history.schema.ts';
 import { archiveFiles } from '../api/archive/archive-files.ts';
-import { type OfficialDay, undoubted } from '../archive/official-rates.ts';
+import { undoubted } from '../archive/official-rates.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { steps } from '../rates/interval.ts';
 import type { BankTable } from '../sources/banks/bank.ts';
@@ -29,7 +30,7 @@ const pesoMoves = '2013-03-13';
 
 const official = new Map(bankTables.map(({ table }) => [table.key, undoubted(daysOf(table))]));
 
-function daysOf({ key }: BankTable): OfficialDay[] {
+function daysOf({ key }: BankTable): ArchivedDay[] {
   const history = histories[key as TableKey];
   const days = [];
   for (let day = dayNumber(first); day <= dayNumber(last); day++) if (history.fixedOn(day) !== null) days.push(day);
@@ -43,7 +44,7 @@ function daysOf({ key }: BankTable): OfficialDay[] {
   return parsed.map((day) => (day.date <= pesoMoves ? { ...day, rates: withPeso(day, 0.0065) } : day));
 }
 
-function withPeso({ rates }: OfficialDay, rate: number | null): Map<string, number> {
+function withPeso({ rates }: ArchivedDay, rate: number | null): Map<string, number> {
   const others = [...rates].filter(([code]) => code !== 'CLP');
   return new Map(rate === null ? others : [...others, ['CLP', rate] as const].sort());
 }

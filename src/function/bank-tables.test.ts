@@ -1,9 +1,10 @@
+import type { ArchivedDay } from '../archive/archive.ts';
 import { describe, expect, it } from 'vitest';
 import type { DatedConversion } from '../api/endpoints/convert-on-date.schema.ts';
 import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
 import type { History } from '../api/endpoints/history.schema.ts';
 import { archiveFiles } from '../api/archive/archive-files.ts';
-import { type OfficialDay, undoubted } from '../archive/official-rates.ts';
+import { undoubted } from '../archive/official-rates.ts';
 import { recordedArchive } from '../publish/recorded-archive.ts';
 import { datesFrom, dayNumber, isWeekend } from '../rates/calendar.ts';
 import { recordedOfficial } from '../testing/sites/small-site.ts';
@@ -15,13 +16,13 @@ import { codedErrorWith, documentsOf, served } from '../testing/sites/served.ts'
  */
 
 /** A day of table A. It's the letter's number of the day, so that each day has its own rates. */
-const dayOfA = (date: string, more: Record<string, number> = {}): OfficialDay => ({
+const dayOfA = (date: string, more: Record<string, number> = {}): ArchivedDay => ({
   date,
   rates: new Map(Object.entries({ GBP: 5, HUF: 0.0109, USD: Number(`3.6${date.slice(8)}`), ...more })),
   units: new Map([['HUF', 100]]),
   reference: `${date.slice(5).replace('-', '')}/A/NBP/2026`,
 });
-const dayOfB = (date: string, rates: Record<string, number>): OfficialDay => {
+const dayOfB = (date: string, rates: Record<string, number>): ArchivedDay => {
   return { date, rates: new Map(Object.entries(rates)), reference: `${date.slice(8)}/B/NBP/2026` };
 };
 const businessDays = (first: string, last: string) =>
@@ -43,7 +44,7 @@ const tableB = [
   dayOfB('2026-04-15', { AFN: 0.056 }),
   dayOfB('2026-04-29', { AFN: 0.058 }),
 ];
-const tableOfNbu = datesFrom(dayNumber('2026-04-20'), 12).map((date): OfficialDay => {
+const tableOfNbu = datesFrom(dayNumber('2026-04-20'), 12).map((date): ArchivedDay => {
   return { date, rates: new Map([['USD', 41 + dayNumber(date) - dayNumber('2026-04-20')]]) };
 });
 const official = new Map([

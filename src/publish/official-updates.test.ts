@@ -1,3 +1,4 @@
+import type { ArchivedDay } from '../archive/archive.ts';
 import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -13,13 +14,7 @@ import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { FileError } from '../text/site-problem.ts';
 import { terminalReport } from '../operate/generate/terminal-report.ts';
-import {
-  noRatesYet,
-  type Official,
-  type OfficialDay,
-  type OfficialRates,
-  undoubted,
-} from '../archive/official-rates.ts';
+import { noRatesYet, type Official, type OfficialRates, undoubted } from '../archive/official-rates.ts';
 import { ecb } from '../sources/banks/ecb.ts';
 import { requests } from '../sources/official/requests/requests.ts';
 import { updateBank } from '../sources/official/update-bank.ts';
@@ -76,7 +71,7 @@ it('previously published official rates > change as the bank’s file says, and 
   await using bank = await startMirror((response) => response.end(csv));
   const bankDays = ofBank.days.filter(({ date }) => date >= '2026');
   /** The bank's file, without a day, with a corrected value and with an implausible new day. */
-  csv = [...(yearFiles({ days: bankDays }, [])[0]?.body.replace('date', 'Date').matchAll(/.*\n/g) ?? [])]
+  csv = [...(yearFiles(bankDays)[0]?.body.replace('date', 'Date').matchAll(/.*\n/g) ?? [])]
     .map(([line]) => line)
     .filter((line) => !line.startsWith('2026-04-08'))
     .map((line) => (line.startsWith('2026-02-03') ? line.replace(/,[\d.]+/, ',1.7') : line))
@@ -221,7 +216,7 @@ it('a site of version 0.3.0 > is continued with all official rates, their doubts
 
 it('official rates of tables with units and references > are read back as they were, with how far their history goes', async () => {
   await using folder = temporaryFolder();
-  const day = (date: string, reference: string): OfficialDay => ({
+  const day = (date: string, reference: string): ArchivedDay => ({
     ...{
       date,
       rates: new Map([

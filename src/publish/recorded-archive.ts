@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Archive, type ArchivedDay, archiveUpTo } from '../archive/archive.ts';
-import { type Official, type OfficialDay, undoubted } from '../archive/official-rates.ts';
-import { parseOfficialYearFile } from '../archive/official-year-file.ts';
+import { type Official, undoubted } from '../archive/official-rates.ts';
 import type { Bank, BankTable } from '../sources/banks/bank.ts';
 import { bankTables } from '../sources/banks/banks.ts';
 import { parseYearFile } from '../archive/year-file.ts';
@@ -47,19 +46,19 @@ export function recordedOfficialRates(last = '9999-12-31'): Official {
 }
 
 /** A bank's recorded days; none if its rates aren't recorded. */
-export function recordedOfficialDays({ base }: Bank, table: BankTable): OfficialDay[] {
+export function recordedOfficialDays({ base }: Bank, table: BankTable): ArchivedDay[] {
   const folder = recordedOfficialFolder(table);
   if (!existsSync(folder)) return [];
   return yearsIn(folder).flatMap((year) => {
     const file = join(folder, `${year}.csv`);
-    return parseOfficialYearFile(file, year, readFileSync(file, 'utf8'), base);
+    return parseYearFile({ path: file, year, body: readFileSync(file, 'utf8'), base });
   });
 }
 
 function recordedYears(folder: string): ArchivedDay[] {
   return yearsIn(folder).flatMap((year) => {
     const file = join(folder, `${year}.csv`);
-    return parseYearFile(file, year, readFileSync(file, 'utf8'));
+    return parseYearFile({ path: file, year, body: readFileSync(file, 'utf8'), base: 'USD' });
   });
 }
 

@@ -3,7 +3,6 @@ import { correctionsFile } from '../../archive/corrections.ts';
 import { evidenceFile } from '../../archive/evidence-file.ts';
 import type { TableFile } from '../../archive/table-lines.ts';
 import { noRatesYet, type Official, type OfficialRates } from '../../archive/official-rates.ts';
-import { officialYearFiles } from '../../archive/official-year-file.ts';
 import { type Bank, type BankTable, maxPause } from '../../sources/banks/bank.ts';
 import { type QuotedPeriods, quotedPeriods } from '../../archive/quoted-periods.ts';
 import { bankTables } from '../../sources/banks/banks.ts';
@@ -69,7 +68,7 @@ export function archiveFiles(
   const dates = days.map(({ date }) => date);
   const [first, last] = [present(dates[0], 'day'), present(dates.at(-1), 'day')];
   return {
-    years: yearFiles({ days }, publishedOrder),
+    years: yearFiles(days, publishedOrder),
     rejected: rejectedFile(rejected),
     evidence: evidenceFile(evidence),
     logYears,
@@ -83,7 +82,7 @@ export function archiveFiles(
     composed: composedOf(present(days.at(-1), 'day'), sources, official),
     official: bankTables.map(({ bank, table }) => {
       const rates = official.get(table.key) ?? noRatesYet;
-      const years = officialYearFiles(rates.days);
+      const years = yearFiles(rates.days);
       const periods = quotedPeriods(rates.days, maxPause(table));
       return { ...rates, bank, table, years, periods, correctionsFile: correctionsFile(rates.corrections) };
     }),

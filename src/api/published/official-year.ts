@@ -1,4 +1,4 @@
-import { type Column, columnIn } from '../../archive/official-column.ts';
+import { type Column, columnIn } from '../../archive/year-file.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { shifted } from '../../rates/round.ts';

@@ -4,7 +4,6 @@ import { parseCorrectionsFile } from '../../archive/corrections.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import type { Evidence } from '../../archive/evidence.ts';
 import { parseEvidenceFile } from '../../archive/evidence-file.ts';
-import { parseOfficialYearFile } from '../../archive/official-year-file.ts';
 import { parseYearFile } from '../../archive/year-file.ts';
 import type { Bank, BankTable } from '../../sources/banks/bank.ts';
 import { bankTables, firstBank } from '../../sources/banks/banks.ts';
@@ -102,7 +101,9 @@ type TextOf = (path: string) => string;
 
 /** Builds the archive from its index and its files. */
 export function archiveOf(outline: ArchiveOutline, textOf: TextOf): Archive {
-  const days = daysOf(outline, paths.archiveYear, (path, year) => parseYearFile(path, year, textOf(path)));
+  const days = daysOf(outline, paths.archiveYear, (path, year) =>
+    parseYearFile({ path, year, body: textOf(path), base: 'USD' }),
+  );
   const dates = new Set(days.map(({ date }) => date));
   const gap = outline.gaps.find((date) => dates.has(date));
   if (gap !== undefined) throw new FileError(paths.archive, `lists ${gap} as a gap, but that day has rates`);
@@ -121,7 +122,7 @@ export function officialOf(
       const days = daysOf(
         outline,
         (year) => paths.officialYear(key, year),
-        (path, year) => parseOfficialYearFile(path, year, textOf(path), bank.base),
+        (path, year) => parseYearFile({ path, year, body: textOf(path), base: bank.base }),
       );
       const path = paths.officialCorrections(key);
       const corrections = parseCorrectionsFile(path, textOf(path), days);

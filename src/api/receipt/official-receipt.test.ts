@@ -1,3 +1,4 @@
+import type { ArchivedDay } from '../../archive/archive.ts';
 import { describe, expect, it } from 'vitest';
 import { archiveFiles } from '../archive/archive-files.ts';
 import type { ArchiveIndex } from '../documents/archive-index.ts';
@@ -5,7 +6,7 @@ import type { CurrencyList } from '../documents/currency-list.ts';
 import { ApiError } from '../error.ts';
 import { paths } from '../paths.ts';
 import { todayFile } from '../published/market-files.ts';
-import { type OfficialDay, undoubted } from '../../archive/official-rates.ts';
+import { undoubted } from '../../archive/official-rates.ts';
 import { bankOf } from '../../sources/banks/banks.ts';
 import { documentsOf } from '../../testing/sites/served.ts';
 import { fewDays, recordedOfficial } from '../../testing/sites/small-site.ts';
@@ -17,7 +18,7 @@ import { officialInWords, quoteInWords } from './receipt-words.ts';
 import { siteOver } from './site-over.ts';
 
 /** A day of a bank's table. A code such as `100 HUF` has the bank's number for 100 units. */
-function day(date: string, numbers: Readonly<Record<string, string>>, reference?: string): OfficialDay {
+function day(date: string, numbers: Readonly<Record<string, string>>, reference?: string): ArchivedDay {
   const columns = Object.entries(numbers).map(([name, number]) => {
     const [code = '', units = '1'] = name.split(' ').reverse();
     return { code, units: Number(units), rate: Number(`${number}e-${units.length - 1}`) };

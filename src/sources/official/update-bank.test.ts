@@ -17,7 +17,7 @@ const recorded = recordedOfficialDays(ecb, ecb.tables[0]).map(({ date, rates }) 
 const known = undoubted(recorded.filter(({ date }) => date <= '2026-04-09'));
 /** The given days since 2026-01-01 as the bank's CSV. */
 const csvOf = (days: typeof recorded) =>
-  yearFiles({ days: days.filter(({ date }) => date > '2026') }, [])
+  yearFiles(days.filter(({ date }) => date > '2026'))
     .map(({ body }) => body.replace('date', 'Date'))
     .join('');
 const whole = csvOf(recorded);

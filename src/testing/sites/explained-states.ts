@@ -1,10 +1,11 @@
+import type { ArchivedDay } from '../../archive/archive.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { buildPublishEntry } from '../../api/documents/publish-entry.ts';
 import { proofPaths } from '../../api/paths.ts';
 import { serialize } from '../../api/serialize.ts';
 import { type Archive, archiveUpTo } from '../../archive/archive.ts';
 import { type Evidence, evidenceKey, ratioOf } from '../../archive/evidence.ts';
-import { type Official, type OfficialDay, undoubted } from '../../archive/official-rates.ts';
+import { type Official, undoubted } from '../../archive/official-rates.ts';
 import { composedSource } from '../../archive/source.ts';
 import { dateOfDay, dayNumber, isWeekend } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -72,7 +73,7 @@ const evidence = [
 ].sort((one, other) => (evidenceKey(one) < evidenceKey(other) ? -1 : 1));
 
 const businessDays = days.map(({ date }) => date).filter((date) => !isWeekend(dayNumber(date)));
-const tableA = businessDays.map((date, index): OfficialDay => {
+const tableA = businessDays.map((date, index): ArchivedDay => {
   const rates = new Map([
     ['EUR', 4.25 + index / 1000],
     ['HUF', 0.0109],
@@ -82,11 +83,11 @@ const tableA = businessDays.map((date, index): OfficialDay => {
 });
 const tableB = businessDays
   .filter((_, index) => index % 5 === 0)
-  .map((date, index): OfficialDay => {
+  .map((date, index): ArchivedDay => {
     return { date, rates: new Map([['AFN', 0.051 + index / 1000]]), reference: `${40 + index}/B/NBP/2026` };
   });
 /** The newest day is in doubt, so it isn't published. The rate of EUR on the day before was corrected. */
-const ofCnb = businessDays.slice(0, -1).map((date): OfficialDay => {
+const ofCnb = businessDays.slice(0, -1).map((date): ArchivedDay => {
   return {
     date,
     rates: new Map([

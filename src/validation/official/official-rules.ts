@@ -4,7 +4,7 @@ import { areEqual, type ArchivedDay } from '../../archive/archive.ts';
 import { changesOf, changesOfDays } from '../../archive/corrections.ts';
 import { endOfDoubt, type OfficialDoubt } from '../../archive/official-doubts.ts';
 import { implausibleValue } from './official-moves.ts';
-import type { BankResponse, OfficialDay, OfficialRates } from '../../archive/official-rates.ts';
+import type { BankResponse, OfficialRates } from '../../archive/official-rates.ts';
 import { type Bank, type BankTable, canHaveRates, lastPossibleDay, maxPause } from '../../sources/banks/bank.ts';
 
 /*
@@ -144,7 +144,7 @@ function recentOf({ corrections }: OfficialRates, newest: string, now: string) {
 /** The known log with the changes from the known days to `days`. Its times ascend even if the clock was set back. */
 export function withCorrections(
   known: OfficialRates,
-  days: readonly OfficialDay[],
+  days: readonly ArchivedDay[],
   now: string,
 ): OfficialRates['corrections'] {
   const changes = changesOfDays(known, days);

@@ -90,7 +90,10 @@ async function readArchived(
 ): Promise<Found<ArchivedValues>> {
   const year = date.slice(0, 4);
   const path = paths.archiveYear(year);
-  const table = await readFile(readText, { path, parse: (text) => ({ text, days: parseYearFile(path, year, text) }) });
+  const table = await readFile(readText, {
+    path,
+    parse: (text) => ({ text, days: parseYearFile({ path, year, body: text, base: 'USD' }) }),
+  });
   if ('problem' in table) return table;
   const { text, days } = table.value;
   const rates = days.find((day) => day.date === date)?.rates;

@@ -1,4 +1,5 @@
-import type { BankResponse, OfficialDay } from '../../../archive/official-rates.ts';
+import type { ArchivedDay } from '../../../archive/archive.ts';
+import type { BankResponse } from '../../../archive/official-rates.ts';
 import { CODE } from '../../../currencies/code.ts';
 import { byDate, isDate } from '../../../rates/calendar.ts';
 import { isPossibleRate } from '../../../rates/rates.ts';
@@ -64,7 +65,7 @@ interface Collected {
   readonly reference: string | undefined;
 }
 
-function ofDay(date: string, { rates, units, reference }: Collected): OfficialDay {
+function ofDay(date: string, { rates, units, reference }: Collected): ArchivedDay {
   const sorted = new Map([...rates].sort(([one], [other]) => (one < other ? -1 : 1)));
   return { date, rates: sorted, ...(units.size > 0 && { units }), ...(reference !== undefined && { reference }) };
 }
