@@ -6,6 +6,7 @@ import { roomyFolder } from './src/testing/process/roomy-folder.ts';
 export default defineConfig({
   test: {
     include: ['{src,scripts}/**/*.test.ts'],
+    setupFiles: ['src/testing/process/rate-rows.setup.ts'],
     // Files share their imports, because importing takes longer than most files. So no file may replace a module.
     isolate: false,
     // Without a cache, every start of wrangler would compile 14 MB.

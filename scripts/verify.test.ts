@@ -13,6 +13,7 @@ import { commitOfCode } from '../src/operate/terminal/commit.ts';
 import { listen } from '../src/site/serve/listen.ts';
 import { startPreview } from '../src/site/serve/preview-server.ts';
 import { checksumLines, checksumOf, parseChecksums, sha256 } from '../src/site/checksums.ts';
+import { proofPaths } from '../src/api/paths.ts';
 import { logLineOf } from '../src/api/published/publish-log.ts';
 import { readPublishLog } from '../src/site/read-publish-log.ts';
 import type { Dataset } from '../src/sources/dataset.ts';
@@ -38,7 +39,9 @@ const read = (dir: string, path: string) => readFileSync(join(dir, path), 'utf8'
 beforeAll(async () => {
   mirror = await startMirror(answers.json(recorded));
   await write(before, days.slice(0, -1), { source: undefined });
-  await write(site, days, { publishLog: readPublishLog(['2026'], (path) => read(before, path)) });
+  await write(site, days, {
+    publishLog: readPublishLog(new Map([['2026', read(before, proofPaths.publishLogYear('2026'))]])),
+  });
 });
 afterAll(async () => {
   await mirror[Symbol.asyncDispose]();
@@ -53,12 +56,13 @@ const doubted: OfficialRates = {
   ...ofBank,
   corrections: [
     {
-      ...{ date: correctedDay.date, code: 'USD', old: 1.5, new: correctedDay.rates.get('USD') },
+      ...{ date: correctedDay.date, code: 'USD', old: 1.5, new: correctedDay.rates.get('USD') ?? null },
       at: '2026-04-13T16:17:00.000Z',
     },
   ],
   doubts: [{ date: '2026-04-14', reason: 'implausible', code: 'USD', value: 1e9, since: '2026-04-14' }],
-  problem: { problem: 'its newest rates are from 2026-04-13', since: '2026-04-21T16:17:00.000Z' },
+  problem: 'its newest rates are from 2026-04-13',
+  problem_since: '2026-04-21T16:17:00.000Z',
 };
 
 /** Writes a site of these days. Its rates were retrieved on the morning of the last day. */

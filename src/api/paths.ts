@@ -52,6 +52,8 @@ export const paths = {
   archiveYear: (year: string) => `archive/${year}.csv`,
   archiveRejected: 'archive/faults.csv',
   archiveEvidence: 'archive/evidence.csv',
+  /** What only the next publish reads. */
+  state: 'archive/state.json',
   /** The name differs from every `series/{code}.json`, because no currency code has a hyphen. */
   pastFiles: 'series/past-files.json',
   currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FileError } from '../text/site-problem.ts';
 import type { ArchivedDay } from './archive.ts';
-import { changesOfDays, type Correction, correctionsFile, isLogged, parseCorrectionsFile } from './corrections.ts';
+import { changesOfDays, correctionsFile, isLogged, parseCorrectionsFile } from './corrections.ts';
+import type { Correction } from './official-rates.schema.ts';
 
 const dayOf = (date: string, rates: Record<string, number>): ArchivedDay => ({
   date,
@@ -11,8 +12,8 @@ const [at, later] = ['2026-04-09T16:17:00.000Z', '2026-04-10T16:17:00.000Z'];
 const days = [dayOf('2026-04-07', { JPY: 186, USD: 1.17 }), dayOf('2026-04-09', { USD: 1.18 })];
 const corrections: Correction[] = [
   { date: '2026-04-07', code: 'USD', old: 1.5, new: 1.16, at },
-  { date: '2026-04-08', code: 'USD', old: 1.16, new: undefined, at },
-  { date: '2026-04-07', code: 'JPY', old: undefined, new: 186, at: later },
+  { date: '2026-04-08', code: 'USD', old: 1.16, new: null, at },
+  { date: '2026-04-07', code: 'JPY', old: null, new: 186, at: later },
   { date: '2026-04-07', code: 'USD', old: 1.16, new: 1.17, at: later },
 ];
 const body = `date,code,old,new,at
@@ -59,7 +60,7 @@ describe('parseCorrectionsFile (reads a published log of corrections)', () => {
 });
 
 describe('isLogged (checks that the changes of an archive are exactly the new lines of its log)', () => {
-  const published = { days, askedFrom: '2026-04-01', corrections };
+  const published = { days, asked_from: '2026-04-01', corrections };
   const newDay = dayOf('2026-04-10', { USD: 1.19 });
   const change: Correction = { date: '2026-04-07', code: 'JPY', old: 186, new: 187, at: later };
   const changed = [dayOf('2026-04-07', { JPY: 187, USD: 1.17 }), ...days.slice(1)];
@@ -81,15 +82,15 @@ describe('isLogged (checks that the changes of an archive are exactly the new li
 
   it('lists the changes by date and code', () => {
     expect(
-      changesOfDays({ days, askedFrom: '2026-04-01', corrections: [] }, [
+      changesOfDays({ days, asked_from: '2026-04-01', corrections: [] }, [
         dayOf('2026-04-08', { USD: 1.1 }),
         dayOf('2026-04-09', { CHF: 0.9, USD: 1.18 }),
       ]),
     ).toEqual([
-      { date: '2026-04-07', code: 'JPY', old: 186, new: undefined },
-      { date: '2026-04-07', code: 'USD', old: 1.17, new: undefined },
-      { date: '2026-04-08', code: 'USD', old: undefined, new: 1.1 },
-      { date: '2026-04-09', code: 'CHF', old: undefined, new: 0.9 },
+      { date: '2026-04-07', code: 'JPY', old: 186, new: null },
+      { date: '2026-04-07', code: 'USD', old: 1.17, new: null },
+      { date: '2026-04-08', code: 'USD', old: null, new: 1.1 },
+      { date: '2026-04-09', code: 'CHF', old: null, new: 0.9 },
     ]);
   });
 });

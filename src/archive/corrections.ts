@@ -3,6 +3,7 @@ import { isDate, isInstant } from '../rates/calendar.ts';
 import type { Rates } from '../rates/rates.ts';
 import { FileError } from '../text/site-problem.ts';
 import { areEqual, type ArchivedDay, ratesByDate } from './archive.ts';
+import type { Correction } from './official-rates.schema.ts';
 import { lineError, type TableFile, tableFile, tableLines } from './table-lines.ts';
 import { parseRate } from './year-file.ts';
 
@@ -12,23 +13,12 @@ import { parseRate } from './year-file.ts';
  * restored.
  */
 
-export interface Correction {
-  readonly date: string;
-  readonly code: string;
-  /** The value before; undefined if there was none. */
-  readonly old: number | undefined;
-  /** The value from then on; undefined if the value was removed. */
-  readonly new: number | undefined;
-  /** When the change was made, ISO 8601 UTC with milliseconds. */
-  readonly at: string;
-}
-
 export type ValueChange = Omit<Correction, 'at'>;
 
 interface LoggedDays {
   readonly days: readonly ArchivedDay[];
   /** The first day that the bank was asked for. */
-  readonly askedFrom: string | null;
+  readonly asked_from: string | null;
   readonly corrections: readonly Correction[];
 }
 
@@ -40,7 +30,7 @@ export function changesOf(date: string, before: Rates = noRates, after: Rates = 
   if (areEqual(before, after)) return [];
   const codes = [...new Set([...before.keys(), ...after.keys()])].sort();
   return codes
-    .map((code) => ({ date, code, old: before.get(code), new: after.get(code) }))
+    .map((code) => ({ date, code, old: before.get(code) ?? null, new: after.get(code) ?? null }))
     .filter((change) => change.old !== change.new);
 }
 
@@ -49,14 +39,14 @@ export function changesOf(date: string, before: Rates = noRates, after: Rates = 
  * newest day that was ever published isn't a change, and neither is a day that the bank wasn't asked for before.
  */
 export function changesOfDays(
-  { days, askedFrom, corrections }: LoggedDays,
+  { days, asked_from, corrections }: LoggedDays,
   next: readonly ArchivedDay[],
 ): ValueChange[] {
   if (next === days) return [];
   const newest = corrections.reduce((latest, { date }) => (date > latest ? date : latest), days.at(-1)?.date ?? '');
   const [before, after] = [ratesByDate(days), ratesByDate(next)];
   const dates = [...new Set([...before.keys(), ...after.keys()])]
-    .filter((date) => date <= newest && askedFrom !== null && date >= askedFrom)
+    .filter((date) => date <= newest && asked_from !== null && date >= asked_from)
     .sort();
   return dates.flatMap((date) => changesOf(date, before.get(date), after.get(date)));
 }
@@ -107,7 +97,7 @@ export function parseCorrectionsFile(path: string, body: string, days: readonly 
   });
   const rates = last.size > 0 ? ratesByDate(days) : new Map<string, Rates>();
   for (const { date, code, new: logged } of last.values()) {
-    const archived = rates.get(date)?.get(code);
+    const archived = rates.get(date)?.get(code) ?? null;
     if (archived === logged) continue;
     throw new FileError(
       path,
@@ -119,8 +109,9 @@ export function parseCorrectionsFile(path: string, body: string, days: readonly 
 
 function parseLine(line: string): Correction | undefined {
   const [date = '', code = '', old = '', now = '', at = '', ...others] = line.split(',');
-  const values = [old, now].map((cell) => (cell === '' ? undefined : (parseRate(cell) ?? NaN)));
+  const values = [old, now].map((cell) => (cell === '' ? null : (parseRate(cell) ?? NaN)));
   if (!isDate(date) || !CODE.test(code) || !isInstant(at) || others.length > 0) return undefined;
   if (old === now || values.some(Number.isNaN)) return undefined;
-  return { date, code, old: values[0], new: values[1], at };
+  const [before = null, after = null] = values;
+  return { date, code, old: before, new: after, at };
 }

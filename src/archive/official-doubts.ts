@@ -1,4 +1,5 @@
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import type { OfficialDoubt } from './official-rates.schema.ts';
 
 /** Days for which a bank's files must say the same before a doubtful change is accepted. Banks fix errors sooner. */
 const MAX_DOUBT_DAYS = 14;
@@ -19,17 +20,6 @@ export const doubtReasonsInWords = {
 } as const;
 
 export type DoubtReason = keyof typeof doubtReasonsInWords;
-
-/** A day in a bank's files that isn't taken over as the files have it. */
-export interface OfficialDoubt {
-  readonly date: string;
-  readonly reason: DoubtReason;
-  readonly code: string | null;
-  /** The value in the bank's file; null if there is none. */
-  readonly value: number | null;
-  /** Date of the first check since which the bank's files have said the same. */
-  readonly since: string;
-}
 
 /** The date on which a doubt ends at the latest if the bank's files stay the same; null if it then stays. */
 export function endOfDoubt({ reason, since }: Pick<OfficialDoubt, 'reason' | 'since'>): string | null {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OfficialDoubt } from './official-doubts.ts';
+import type { OfficialDoubt } from './official-rates.schema.ts';
 import { businessDaysSince, undoubted, daysInDoubt } from './official-rates.ts';
 
 it.each([

@@ -1,15 +1,6 @@
 import { dayNumber, isWeekend } from '../rates/calendar.ts';
 import type { ArchivedDay } from './archive.ts';
-import type { Correction } from './corrections.ts';
-import type { OfficialDoubt } from './official-doubts.ts';
-
-/** What went wrong in the last check for new official rates. */
-export interface OfficialProblem {
-  /** One sentence without its final period. */
-  readonly problem: string;
-  /** When the last uninterrupted series of checks with a problem began, ISO 8601 UTC with milliseconds. */
-  readonly since: string;
-}
+import type { Correction, TableState } from './official-rates.schema.ts';
 
 /** What a response of a bank says. */
 export interface BankResponse {
@@ -20,28 +11,25 @@ export interface BankResponse {
 }
 
 /** The archived rates of a bank's table. */
-export interface OfficialRates {
+export interface OfficialRates extends TableState {
   /** Ascending. */
   readonly days: readonly ArchivedDay[];
-  /** The bank was asked for every day from this date on; null if it was never asked. */
-  readonly askedFrom: string | null;
   /** Every change of a published day since the archive began, in the order in which they were made. */
   readonly corrections: readonly Correction[];
-  /** What is in doubt in the bank's file, ascending by date. */
-  readonly doubts: readonly OfficialDoubt[];
-  /** Null if the last check had no problem. */
-  readonly problem: OfficialProblem | null;
 }
 
 /** The archived rates of each table of each bank, by the table's key. */
 export type Official = ReadonlyMap<string, OfficialRates>;
 
+/** The fields of a table whose last check had no problem. */
+export const noProblem = { problem: null, problem_since: null } as const;
+
 /** The rates of a table that was never asked for. */
-export const noRatesYet: OfficialRates = { days: [], askedFrom: null, corrections: [], doubts: [], problem: null };
+export const noRatesYet: OfficialRates = { days: [], asked_from: null, corrections: [], doubts: [], ...noProblem };
 
 /** Days since the first of them, without any doubt. */
 export function undoubted(days: readonly ArchivedDay[]): OfficialRates {
-  return { ...noRatesYet, days, askedFrom: days[0]?.date ?? null };
+  return { ...noRatesYet, days, asked_from: days[0]?.date ?? null };
 }
 
 /** Days on which the bank had rates that aren't published, because they are in doubt. Ascending. */

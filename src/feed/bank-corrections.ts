@@ -1,4 +1,4 @@
-import type { Correction } from '../archive/corrections.ts';
+import type { Correction } from '../archive/official-rates.schema.ts';
 import { paths } from '../api/paths.ts';
 import { bankTables, tableInSentence } from '../sources/banks/banks.ts';
 import { capitalized } from '../text/capitalized.ts';
@@ -34,6 +34,6 @@ export const bankCorrections: EventsOf = ({ official }, since) =>
 /** `USD of 2026-09-21 from 1.1 to 1.2` */
 function inWords({ date, code, old, new: now }: Correction): string {
   const rate = `${code} of ${date}`;
-  if (old === undefined) return `${rate} added, ${now}`;
-  return now === undefined ? `${rate} removed, before ${old}` : `${rate} from ${old} to ${now}`;
+  if (old === null) return `${rate} added, ${now}`;
+  return now === null ? `${rate} removed, before ${old}` : `${rate} from ${old} to ${now}`;
 }

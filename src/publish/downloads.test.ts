@@ -7,10 +7,10 @@ import { startDownloads } from './downloads.ts';
 
 it('startDownloads (starts all downloads) > ends the problems and doubts of a bank that isn’t asked', async () => {
   const now = '2026-09-30T06:17:00.000Z';
-  const problem = { problem: 'responded with status 500', since: '2026-09-29T06:17:00.000Z' };
+  const problem = { problem: 'responded with status 500', problem_since: '2026-09-29T06:17:00.000Z' };
   const doubts = [{ date: '2026-09-28', reason: 'absent', code: null, value: null, since: '2026-09-28' }] as const;
   const settled = undoubted([{ date: '2026-09-25', rates: new Map([['USD', 1.1]]) }]);
-  const doubted: OfficialRates = { ...settled, problem, doubts };
+  const doubted: OfficialRates = { ...settled, ...problem, doubts };
   const tables = ['ecb', 'nbp', 'nbp-b', 'norges-bank'];
   const official = new Map(tables.map((table) => [table, doubted]));
 
@@ -25,7 +25,7 @@ it('startDownloads (starts all downloads) > ends the problems and doubts of a ba
   );
   expect(await downloads.official).toEqual(
     new Map([
-      ['ecb', { ...doubted, problem: { ...problem, problem: 'responded with status 404' } }],
+      ['ecb', { ...doubted, problem: 'responded with status 404' }],
       ...tables.slice(1).map((table) => [table, settled] as const),
     ]),
   );

@@ -1,5 +1,5 @@
 import type { Archive } from '../archive/archive.ts';
-import type { Official } from '../archive/official-rates.ts';
+import { noProblem, type Official } from '../archive/official-rates.ts';
 import { isDefaultSource, type Source } from '../archive/source.ts';
 import { banks } from '../sources/banks/banks.ts';
 import { catalogue } from '../currencies/catalogue.ts';
@@ -79,6 +79,6 @@ async function updateBanks(
     .filter(({ key }) => addresses.has(key))
     .map((bank) => updateBank(bank, known, { ...options, address: addresses.get(bank.key) }));
   const updated = await Promise.all(updates);
-  const settled = Array.from(known, ([key, rates]) => [key, { ...rates, problem: null, doubts: [] }] as const);
+  const settled = Array.from(known, ([key, rates]) => [key, { ...rates, ...noProblem, doubts: [] }] as const);
   return new Map([...settled, ...updated.flatMap((tables) => [...tables])]);
 }

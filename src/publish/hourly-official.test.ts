@@ -89,14 +89,14 @@ it('official rates of a site that is published every hour > are complete after t
     const most = Math.max(...counts().map((count, index) => count - (before[index] ?? 0)));
     expect(most, `requests in run ${run}`).toBeLessThanOrEqual(MAX_REQUESTS);
     for (const { bank, table } of tables) {
-      const { days, problem, askedFrom } = official.get(table.key) ?? noRatesYet;
+      const { days, problem, asked_from } = official.get(table.key) ?? noRatesYet;
       const newest = [...fakes.plainReading(table.key as BankKey).keys()].at(-1);
       // A bank that works has its newest day in the first run after the hour by which it publishes.
       if (!fakes.trouble.has(bank.key as BankKey)) {
         expect(problem, `problem of ${table.key} in run ${run}`).toBeNull();
         if (isDue(table.publishedBy, now)) expect(days.at(-1)?.date, `${table.key} in run ${run}`).toBe(newest);
       }
-      if (askedFrom === table.firstDay && !complete.has(table.key)) complete.set(table.key, run);
+      if (asked_from === table.firstDay && !complete.has(table.key)) complete.set(table.key, run);
     }
     if (run % 10 === 0) {
       const path = `${folder.path}/${run}`;

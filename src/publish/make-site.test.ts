@@ -6,15 +6,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { type Dataset, parseDataset } from '../sources/dataset.ts';
 import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
-import { buildReferenceRates, type ReferenceRates } from '../api/documents/reference-rates.ts';
-import { buildStatus, type Status } from '../api/documents/status.ts';
 import { type Archive, withDays } from '../archive/archive.ts';
 import { undoubted } from '../archive/official-rates.ts';
-import type { ArchiveIndex } from '../api/documents/archive-index.ts';
-import { paths } from '../api/paths.ts';
+import { paths, proofPaths } from '../api/paths.ts';
 import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
-import { recordedCatalogue, recordedDays, recordedFiles, recordedOfficial } from '../testing/sites/small-site.ts';
+import { recordedCatalogue, recordedDays, recordedOfficial } from '../testing/sites/small-site.ts';
 import { ratesOfAnotherSource, witnessAnswers } from '../testing/servers/witness-answers.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
@@ -252,8 +249,8 @@ describe('previous site that a publish builds on', () => {
       answers.status(404)(response);
     });
     const message = await refusalOf(new URL('/base?key=secret', server.url).href);
-    expect(requested).toEqual(['/base/api/v1/rates.json?key=secret']);
-    expect(message).toContain(`${new URL('/base', server.url).href}: api/v1/rates.json: responded with status 404`);
+    expect(requested).toEqual([`/base/${proofPaths.newestEntry}?key=secret`]);
+    expect(message).toContain(`${new URL('/base', server.url).href}: receipts/newest.json: responded with status 404`);
     expect(message).not.toContain('secret');
   });
 
@@ -261,15 +258,6 @@ describe('previous site that a publish builds on', () => {
     const mirror = 'https://me:secret@mirror.example/secret/usd.json?key=secret';
     const snapshot = await obtain({ mirrors: [down.url], previous: siteOf({ ...published, mirror }) });
     expect(snapshot).toMatchObject({ stale_reason: 'cached_fallback', mirror: 'https://mirror.example' });
-  });
-
-  it('may have fields that this version of Ratesheet doesn’t know', async () => {
-    const document = { ...buildReferenceRates(published), color: 'blue' };
-    const snapshot = await obtain({
-      mirrors: [down.url],
-      previous: siteOf(published, { [paths.referenceRates]: document }),
-    });
-    expect(snapshot.rate_as_of).toBe('2026-09-30');
   });
 
   it('may have different currencies than the current catalogue: XYZ in addition, and no ZMW', async () => {
@@ -284,27 +272,28 @@ describe('previous site that a publish builds on', () => {
     expect(grown.days.map(({ rates }) => rates.get('XYZ'))).toEqual([...others.map(() => 5), undefined]);
   });
 
-  const reference: ReferenceRates = buildReferenceRates(published);
-  const status = buildStatus(published, { ...recordedFiles, days: archive.days.length });
-  const withRates = (change: (code: string, rate: number) => unknown) => ({
-    ...reference,
-    rates: Object.fromEntries(Object.entries(reference.rates).map(([code, rate]) => [code, change(code, rate)])),
-  });
+  /** A published site with another text in a file, for which its publish log doesn't vouch. */
+  const damaged = (path: string, text: string) => {
+    const site = siteOf(published);
+    writeFiles(site, new Map([[path, text]]));
+    return site;
+  };
+  const newest = filesOf(published).get(proofPaths.newestEntry) ?? '';
 
-  it.each<[string, unknown]>([
-    ['is cut off', JSON.stringify(reference).slice(0, 900)],
+  it.each<[string, string]>([
+    ['is cut off', newest.slice(0, 200)],
     ['is an HTML page', '<!doctype html>'],
     ['is empty', ''],
     ['contains only null', 'null'],
-    ['is larger than 2 MB', JSON.stringify({ ...reference, padding: 'x'.repeat(2_100_000) })],
-    ['has no rates', { ...reference, rates: undefined }],
-    ['has strings in place of rates', withRates((_, rate) => String(rate))],
-    ['has a negative rate', withRates((code, rate) => (code === 'EUR' ? -rate : rate))],
-    ['is dated before the source’s first dataset', { ...reference, rate_as_of: '0000-01-01' }],
-    ['has an impossible date', { ...reference, rate_as_of: '2026-02-30' }],
-    ['has an invalid time', { ...reference, retrieved_at: 'yesterday' }],
-  ])('makes the publish fail if its file of current rates %s', async (_, document) => {
-    expect(await refusalOf(siteOf(published, { [paths.referenceRates]: document }))).toMatch(
+    ['is larger than 2 MB', newest.replace('{', `{"padding":"${'x'.repeat(2_100_000)}",`)],
+    ['has no date', newest.replace('"date"', '"day"')],
+    ['is dated before the source’s first dataset', newest.replace('"date":"2026-09-30"', '"date":"0000-01-01"')],
+    ['has an impossible date', newest.replace('"date":"2026-09-30"', '"date":"2026-02-30"')],
+    ['has an invalid time', newest.replace(published.retrieved_at, 'yesterday')],
+    ['isn’t the last line of its publish log', newest.replace('"ok":', '"ok":1')],
+  ])('makes the publish fail if the newest entry of its publish log %s', async (_, text) => {
+    expect(text).not.toBe(newest);
+    expect(await refusalOf(damaged(proofPaths.newestEntry, text))).toMatch(
       /^The previous site cannot be used: .*\. Nothing was written\. Try again; or, .* use --start-over, without --previous\.$/,
     );
   });
@@ -326,21 +315,63 @@ describe('previous site that a publish builds on', () => {
     await expect(obtain({ mirrors: [good.url], previous })).rejects.toThrow(/nowhere doesn't exist\. Name the folder/);
   });
 
-  it.each<[string, unknown]>([
-    ['is missing', null],
-    ['is cut off', '{"success":true,'],
-    ['is of another day than its file of current rates', { ...status, rate_as_of: '2026-09-29' }],
-    ['states 22 archived days, but its archive has 21', { ...status, validated_by_days: 22 }],
-    ['has text in place of a number', { ...status, validated_by_days: 'many' }],
-  ])('makes the publish fail if its status file %s', async (_, status) => {
-    const message = await refusalOf(siteOf(published, { [paths.status]: status }));
-    expect(message).toMatch(/^The previous site cannot be used: /);
+  const state = filesOf(published).get(paths.state) ?? '';
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['is missing', { [paths.state]: null }, 'is missing'],
+    ['is cut off', { [paths.state]: state.slice(0, 100) }, "isn't JSON"],
+    [
+      'is of another version',
+      { [paths.state]: state.replace('"version":1', '"version":2') },
+      'is invalid: version: Invalid input: expected 1',
+    ],
+    [
+      'has an unknown reason of a doubt',
+      {
+        [paths.state]: state.replace(
+          '"doubts":[]',
+          '"doubts":[{"date":"2026-04-14","reason":"x","code":null,"value":null,"since":"2026-04-14"}]',
+        ),
+      },
+      'is invalid: tables: ecb: doubts: 0: reason: Invalid option',
+    ],
+  ])('is continued from its archive and publish log if its state %s', async (_, changes, problem) => {
+    stderr.clear();
+    const next = await obtainAll({ mirrors: [good.url], previous: siteOf(published, changes) });
+    expect(stderr.text()).toContain(`The previous site’s archive/state.json ${problem}`);
+    expect(stderr.text()).toContain('. The site is continued from its archive and publish log.\n');
+    expect(next.archive.days.slice(0, -1)).toEqual(archive.days);
+    expect(next.archive.gaps).toEqual([]);
+    expect(next.official.get('ecb')).toEqual(official.get('ecb'));
+    expect(next.previous?.publishLog).toMatchObject([{ date: '2026-09-30', previous: null }]);
+  });
+
+  it('is continued from its archive and publish log if its state doesn’t match its checksums', async () => {
+    const site = damaged(paths.state, state.replace('"gaps":["2025-12-10"]', '"gaps":[]'));
+    stderr.clear();
+    const { previous } = await obtainAll({ mirrors: [good.url], previous: site });
+    expect(previous).toMatchObject({ state: undefined, stateProblem: "doesn't match SHA256SUMS" });
+  });
+
+  it('makes the publish fail if its state can’t be reached, because it may exist', async () => {
+    const files = filesOf(published);
+    await using server = await startMirror((response, { url }) => {
+      const body = files.get(url?.slice(1) ?? '') ?? '';
+      (url === `/${paths.state}` ? answers.status(503) : answers.text(body))(response);
+    });
+    expect(await refusalOf(server.url)).toContain('archive/state.json: responded with status 503');
+  });
+
+  it('keeps the sources of its days if its state is missing, as far as its publish log has them', async () => {
+    const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' };
+    const sources = [{ first: '2026-09-30', ...bank }];
+    const site = siteOf({ ...published, sources }, { [paths.state]: null }, { ...archive, sources });
+    const { previous } = await obtainAll({ mirrors: [good.url], previous: site, source: bank });
+    expect(previous?.archive.sources).toEqual(sources);
   });
 
   const year = paths.archiveYear('2026');
   const table = filesOf(published).get(year) ?? '';
-  const index = JSON.parse(filesOf(published).get(paths.archive) ?? '') as ArchiveIndex;
-  const bankFrom = (first: string) => ({ first, name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' });
   const withDays2026 = (days: Archive['days']) => filesOf(published, { days, gaps: [], evidence: [] });
   const universe = withDays2026(
     archive.days.map(({ date, rates }) => ({
@@ -349,9 +380,11 @@ describe('previous site that a publish builds on', () => {
     })),
   );
   it.each<[string, Record<string, unknown>, string]>([
-    ['has no index file', { [paths.archive]: null }, 'is missing'],
-    ['lists no years', { [paths.archive]: { ...index, years: [] } }, 'years: Too small'],
-    ['lacks the file of a listed year', { [year]: null }, 'is missing'],
+    [
+      'lacks the file of its year',
+      { [year]: null },
+      'archive/2026.csv: ends on no day, but the rates are from 2026-09-30',
+    ],
     [
       'has an HTML page in place of a CSV file',
       { [year]: '<!doctype html>' },
@@ -359,9 +392,9 @@ describe('previous site that a publish builds on', () => {
     ],
     ['has a CSV file that is cut off', { [year]: table.slice(0, 20_000) }, 'archive/2026.csv: is cut off'],
     [
-      'has 8 days instead of the 21 that its index file states',
+      'ends on an earlier day than its publish log',
       { [year]: `${table.split('\n').slice(0, 9).join('\n')}\n` },
-      'has 8 days, not 21',
+      'archive/2026.csv: ends on 2026-09-17, but the rates are from 2026-09-30',
     ],
     [
       'has a CSV file larger than 4 MiB',
@@ -380,49 +413,9 @@ describe('previous site that a publish builds on', () => {
       'archive/2026.csv: line 2 is invalid',
     ],
     [
-      'ends on a later day than its index file states',
+      'ends on a later day than its publish log',
       { [year]: table.replace('2026-09-30', '2026-10-02') },
-      'contradicts its files about the number of days, the first day or the last day',
-    ],
-    [
-      'lists a year twice',
-      { [paths.archive]: { ...index, years: [...index.years, ...index.years] } },
-      'must list each year from 2026-09-10 to 2026-09-30 once, in ascending order',
-    ],
-    [
-      'ends in a future year',
-      { [paths.archive]: { ...index, last: '2027-09-30' } },
-      'ends on 2027-09-30, but the rates are from',
-    ],
-    [
-      'begins before the source’s first dataset',
-      { [paths.archive]: { ...index, first: '1901-01-01' } },
-      'must list each year from 1901',
-    ],
-    [
-      'lists 2026-09-20 as missing, but has rates of 2026-09-20',
-      { [paths.archive]: { ...index, gaps: ['2026-09-20'] } },
-      'lists 2026-09-20 as a gap',
-    ],
-    [
-      'lists missing days before the source’s first dataset',
-      { [paths.archive]: { ...index, gaps: ['1999-01-01'] } },
-      'must list each gap',
-    ],
-    [
-      'names two sources that begin on the same day',
-      { [paths.archive]: { ...index, sources: [bankFrom('2026-09-10'), bankFrom('2026-09-10')] } },
-      'must list the sources from 2026-09-10 to 2026-09-30 in the order of their first days',
-    ],
-    [
-      'names no source for the first archived day',
-      { [paths.archive]: { ...index, sources: [bankFrom('2026-09-11')] } },
-      'must list the sources from 2026-09-10',
-    ],
-    [
-      'has days, but the status file doesn’t state how many',
-      { [paths.status]: { ...status, validated_by_days: undefined } },
-      'api/v1/status.json: is invalid: validated_by_days: ',
+      'archive/2026.csv: ends on 2026-10-02, but the rates are from 2026-09-30',
     ],
     [
       'has rates that are far from the rates recorded in the repository',
@@ -452,14 +445,14 @@ describe('previous site that a publish builds on', () => {
   });
 
   it.each([
-    ['retrieved_at', '2026-10-03T00:00:00.000Z'],
-    ['checked_at', '2030-01-01T00:00:00.000Z'],
-    ['rate_as_of', '2026-10-05'],
+    ['retrieved_at', published.retrieved_at, '2026-10-03T00:00:00.000Z'],
+    ['date', '2026-09-30', '2026-10-05'],
   ])(
-    'makes the publish fail with advice to roll back if its field %s is over a day in the future',
-    async (name, value) => {
-      const refusal = await refusalOf(siteOf(published, { [paths.referenceRates]: { ...reference, [name]: value } }));
-      expect(refusal).toContain(`: ${name} is in the future: ${value}, and now it is ${now}. Nothing was written. `);
+    'makes the publish fail with advice to roll back if its %s is over a day in the future',
+    async (name, from, to) => {
+      const entry = newest.replace(`"${name}":"${from}"`, `"${name}":"${to}"`);
+      const refusal = await refusalOf(damaged(proofPaths.newestEntry, entry));
+      expect(refusal).toContain(`: ${name} is in the future: ${to}, and now it is ${now}. Nothing was written. `);
       expect(refusal).toMatch(/ Set the clock right\. If this clock is right, .* roll back to its last deployment /);
       expect(refusal).not.toContain('--start-over');
     },
@@ -467,10 +460,8 @@ describe('previous site that a publish builds on', () => {
 
   it('can’t inject a GitHub Actions command, such as ::error, into the output through an invalid file', async () => {
     const key = 'EUR"\r\n::error title=Hacked::\u001b[2J##[error]';
-    const reference = buildReferenceRates(published);
-    const documents = [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`];
-    const site = (document: unknown) => siteOf(published, { [paths.referenceRates]: document });
-    for (const document of documents) printError(await refusalOf(site(document)));
+    const texts = [JSON.stringify({ [key]: 'x' }), `{"${key}`, `\n::error ##[error]`];
+    for (const text of texts) printError(await refusalOf(damaged(proofPaths.newestEntry, text)));
     const lines = stderr.text().trimEnd().split('\n');
     expect(lines).toHaveLength(3);
     expect(lines.join('\n')).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
@@ -645,21 +636,13 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     });
     const files = filesOf(snapshot, archive);
     const evidence = files.get(paths.archiveEvidence) ?? '';
-    const index = JSON.parse(files.get(paths.archive) ?? '') as ArchiveIndex;
-    const status = JSON.parse(files.get(paths.status) ?? '') as Status;
     for (const [changes, problem] of [
       [{ [paths.archiveEvidence]: null }, 'is missing'],
       [{ [paths.archiveEvidence]: '<!doctype html>' }, 'archive/evidence.csv: line 1 has unexpected columns'],
       [{ [paths.archiveEvidence]: evidence.slice(0, -20) }, 'archive/evidence.csv: is cut off'],
-      [{ [paths.archiveEvidence]: evidence.replace(/\n.*\n$/, '\n') }, 'archive/evidence.csv: has 2 lines, not 3'],
       [
         { [paths.archiveEvidence]: evidence.replaceAll('2026-10-01,', '2026-09-01,') },
         'has a line for 2026-09-01, but',
-      ],
-      [{ [paths.archive]: { ...index, evidence: undefined } }, 'api/v1/archive.json: is invalid: evidence: '],
-      [
-        { [paths.status]: { ...status, witnesses: { ...status.witnesses, requested: [{}] } } },
-        'witnesses: requested: 0: witness',
       ],
     ] as const) {
       const message = await refusalOf(siteOf(snapshot, changes, archive));

@@ -74,6 +74,7 @@ export async function nextRates(
 ): Promise<NextRates> {
   const previous =
     options.previous === undefined ? undefined : await readPrevious(options.previous, options.now, signal);
+  if (previous) report.previous(previous);
   const { source = defaultSource } = options;
   const published = previous && newestDatasetSource(previous.archive);
   const isNewSource = published !== undefined && !isSameSource(published, source);

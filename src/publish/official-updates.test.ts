@@ -46,9 +46,7 @@ it('previously published official rates > remain if the European Central Bank re
   writeFiles(folder.path, previousFiles(recordedDay, few));
   const read = async () => (await readSiteData(new SiteFiles(folder.path, {}))).official;
   const first = await update(await read(), bank.url, now);
-  expect(first).toEqual(
-    new Map([['ecb', { ...ofBank, problem: { problem: 'responded with status 404', since: now } }]]),
-  );
+  expect(first).toEqual(new Map([['ecb', { ...ofBank, problem: 'responded with status 404', problem_since: now }]]));
   expect(stderr.prints()).toEqual([
     'Official rates of the European Central Bank: responded with status 404. The rates up to 2026-04-13 stay.\n',
   ]);
@@ -79,7 +77,7 @@ it('previously published official rates > change as the bank’s file says, and 
       line.startsWith('2026-04-13') ? line + line.replace('04-13', '04-14').replace(/,[\d.]+/, ',1000000000') : line,
     )
     .join('');
-  let official: Official = new Map([['ecb', { ...ofBank, askedFrom: ecb.tables[0].firstDay }]]);
+  let official: Official = new Map([['ecb', { ...ofBank, asked_from: ecb.tables[0].firstDay }]]);
   const publish = async (now: string) => {
     writeFiles(folder.path, previousFiles(recordedDay, few, official));
     const previous = await readSiteData(new SiteFiles(folder.path, {}));
@@ -133,47 +131,11 @@ it.each([
     paths.officialYear('ecb', '2025'),
   ],
   [
-    'a year’s file lacks a day',
-    paths.officialYear('ecb', '2025'),
-    /2025-06-03.*\n/,
-    '',
-    paths.officialYear('ecb', '2025'),
-  ],
-  [
-    'the archive’s index states a different first day than the files of rates have',
-    paths.archive,
-    '"asked_from":"2024-01-02","first":"2024-01-02"',
-    '"asked_from":"2024-01-02","first":"2024-01-03"',
-    paths.archive,
-  ],
-  [
     'the log of corrections has a line that the archive contradicts',
     paths.officialCorrections('ecb'),
     /$/,
     '2026-02-03,USD,1.1,1.2,2026-04-14T16:17:00.000Z\n',
     paths.officialCorrections('ecb'),
-  ],
-  [
-    'the archive’s index states another number of corrections',
-    paths.archive,
-    /(?<="banks":.*"corrections":{"count":)0/,
-    '1',
-    paths.officialCorrections('ecb'),
-  ],
-  [
-    'the status file has a doubt with an unknown reason',
-    paths.status,
-    '"doubts":[]',
-    '"doubts":[{"date":"2026-04-14","reason":"x","code":null,"value":null,"since":"2026-04-14","ends_by":null}]',
-    paths.status,
-  ],
-  ['the archive’s index doesn’t list official rates', paths.archive, '"official":{', '"others":{', paths.archive],
-  [
-    'the status file states a different last day than the files of rates have',
-    paths.status,
-    '"source":"ecb","rate_as_of":"2026-04-13"',
-    '"source":"ecb","rate_as_of":"2026-04-14"',
-    paths.status,
   ],
 ])('previously published official rates > are rejected if %s', async (_, path, from, to, named) => {
   await using folder = temporaryFolder();
@@ -187,32 +149,6 @@ it.each([
 });
 
 const readSite = (folder: string) => readSiteData(new SiteFiles(folder, {}));
-
-it('a site of version 0.3.0 > is continued with all official rates, their doubts, problem and corrections', async () => {
-  await using folder = temporaryFolder();
-  const known: OfficialRates = {
-    ...ofBank,
-    corrections: [{ date: '2026-02-03', code: 'USD', old: 1.5, new: 1.1801, at: '2026-04-13T16:17:00.000Z' }],
-    doubts: [{ date: '2026-04-14', reason: 'implausible', code: 'USD', value: 1e9, since: '2026-04-14' }],
-    problem: { problem: 'its newest rates are from 2026-04-13', since: '2026-04-21T16:17:00.000Z' },
-  };
-  const value = ofBank.days.find(({ date }) => date === '2026-02-03')?.rates.get('USD');
-  const corrections = known.corrections.map((correction) => ({ ...correction, new: value }));
-  const official = new Map([['ecb', { ...known, corrections }]]);
-  const files = previousFiles(recordedDay, few, official);
-  /** A document as version 0.3.0 wrote it. */
-  const without = (path: string) => {
-    const { banks, ...document } = JSON.parse(files.get(path) ?? '') as { readonly banks: unknown };
-    expect(banks).toBeDefined();
-    return JSON.stringify(document);
-  };
-  const changes = { [paths.status]: without(paths.status), [paths.archive]: without(paths.archive) };
-  writeFiles(folder.path, previousFiles(recordedDay, few, official, changes));
-  const { official: read } = await readSite(folder.path);
-  // The bank's first response had all its days.
-  expect(plain(read)).toEqual({ ...plain(official), askedFrom: ecb.tables[0].firstDay });
-  expect([...read.keys()]).toEqual(['ecb']);
-});
 
 it('official rates of tables with units and references > are read back as they were, with how far their history goes', async () => {
   await using folder = temporaryFolder();
@@ -229,12 +165,13 @@ it('official rates of tables with units and references > are read back as they w
   });
   const table: OfficialRates = {
     days: [day('2026-04-10', '069/A/NBP/2026'), day('2026-04-13', '070/A/NBP/2026')],
-    askedFrom: '2026-01-22',
+    asked_from: '2026-01-22',
     corrections: [{ date: '2026-04-10', code: 'HUF', old: 0.0108, new: 0.0109, at: '2026-04-13T16:17:00.000Z' }],
     doubts: [{ date: '2026-04-09', reason: 'unreadable', code: 'HUF', value: null, since: '2026-04-13' }],
-    problem: { problem: 'past days from 2025-10-21 to 2026-01-21: responded with status 500', since: now },
+    problem: 'past days from 2025-10-21 to 2026-01-21: responded with status 500',
+    problem_since: now,
   };
-  const empty: OfficialRates = { ...noRatesYet, problem: { problem: 'responded with status 404', since: now } };
+  const empty: OfficialRates = { ...noRatesYet, problem: 'responded with status 404', problem_since: now };
   const official = new Map([
     ['ecb', ofBank],
     ['nbp', table],

@@ -1,4 +1,5 @@
 import type { Official } from '../archive/official-rates.ts';
+import type { SiteData } from '../site/site-data.ts';
 import type { MirrorProblem } from '../sources/errors.ts';
 import type { WitnessResponse } from '../sources/witnesses/witness-requests.ts';
 import type { ComposedDay } from '../validation/composed-day.ts';
@@ -8,6 +9,8 @@ import type { PastDays } from './past-days.ts';
 
 /** Receives what a publish finds out, step by step. */
 export interface PublishReport {
+  /** Called with the previous site. */
+  readonly previous: (site: SiteData) => void;
   /** Called after each downloaded past day, with the number of days so far and in all. */
   readonly pastDay: (fetched: number, total: number) => void;
   readonly pastDays: (past: PastDays) => void;

@@ -1,6 +1,6 @@
 import { newestDay, newestSource } from '../archive/archive.ts';
-import { parseOrigin, type RatesOrigin } from '../api/published/market-files.ts';
-import { paths } from '../api/paths.ts';
+import { parsePublishEntry, type PublishEntry } from '../api/documents/publish-entry.ts';
+import { paths, proofPaths } from '../api/paths.ts';
 import { FIRST_DAY, isDefaultSource } from '../archive/source.ts';
 import { readSiteData, type SiteData } from '../site/site-data.ts';
 import { SiteFiles } from '../site/site-files.ts';
@@ -41,21 +41,21 @@ export async function readPrevious(site: string, now: string, signal?: AbortSign
 
 /** The data of a published site, checked like any other input, because it comes from a server. */
 export async function readPublished(files: SiteFiles, now: string): Promise<SiteData> {
-  assertPast(await files.document(paths.referenceRates, parseOrigin), now);
+  assertPast(await files.document(proofPaths.newestEntry, parsePublishEntry), now);
   const data = await readSiteData(files);
   assertFamiliar(data);
   return data;
 }
 
-function assertPast({ rate_as_of, retrieved_at, checked_at }: RatesOrigin, now: string): void {
+function assertPast({ date, retrieved_at }: PublishEntry, now: string): void {
   const latest = new Date(Date.parse(now) + DAY_MS).toISOString();
-  for (const [name, time] of Object.entries({ retrieved_at, checked_at, rate_as_of })) {
+  for (const [name, time] of Object.entries({ retrieved_at, date })) {
     if (time > latest) {
-      throw new FutureSiteError(paths.referenceRates, `${name} is in the future: ${time}, and now it is ${now}`);
+      throw new FutureSiteError(proofPaths.newestEntry, `${name} is in the future: ${time}, and now it is ${now}`);
     }
   }
-  if (rate_as_of < FIRST_DAY) {
-    throw new FileError(paths.referenceRates, `rate_as_of is before the dataset's first day: ${rate_as_of}`);
+  if (date < FIRST_DAY) {
+    throw new FileError(proofPaths.newestEntry, `date is before the dataset's first day: ${date}`);
   }
 }
 

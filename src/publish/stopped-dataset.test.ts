@@ -4,7 +4,7 @@ import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Archive, type ArchivedDay, newestDay } from '../archive/archive.ts';
-import type { Official } from '../archive/official-rates.ts';
+import { noProblem, type Official } from '../archive/official-rates.ts';
 import { composedSource, defaultSource, sourceOn } from '../archive/source.ts';
 import { type GenerateOptions, generateSite } from '../operate/generate/generate-site.ts';
 import { terminalReport } from '../operate/generate/terminal-report.ts';
@@ -132,7 +132,7 @@ function firstSite(): Site {
           Array.from(readings, ([code, { units }]) => [code, units] as const).filter(([, units]) => units > 1),
         ),
       }));
-      return [key, { days, askedFrom: firstDay, corrections: [], doubts: [], problem: null }];
+      return [key, { days, asked_from: firstDay, corrections: [], doubts: [], ...noProblem }];
     }),
   );
   return previousFiles(
@@ -252,8 +252,8 @@ it('a site whose dataset stops for 40 days publishes the banks’ rates of every
   expect(published.rates.snapshot.rates.size).toBe(codes.length);
   // No day is lost, and the days say where they are from.
   const { archive } = published.rates;
-  const known = new Map(archive.days.map((day) => [day.date, day.rates]));
-  const lost = days.flat().filter((day) => !isDeepStrictEqual(known.get(day.date), day.rates));
+  const known = new Map(archive.days.map(({ date, rates }) => [date, new Map(rates)]));
+  const lost = days.flat().filter(({ date, rates }) => !isDeepStrictEqual(known.get(date), new Map(rates)));
   expect(lost).toEqual([]);
   expect(archive.sources).toEqual([
     { first: '2026-09-15', ...defaultSource },

@@ -48,7 +48,7 @@ export async function validateFound(
   { previous, source, now, witnesses, report }: FoundCircumstances,
 ): Promise<ValidRates> {
   const again = previous && isPublishedAlready(found.dataset, archive, previous, source) ? previous : undefined;
-  const responses = await witnesses.responses(again?.witnesses);
+  const responses = await witnesses.responses(again?.state?.witnesses);
   const day = again ? present(newestDay(archive), 'day') : found.dataset;
   const compared = compare(day, again ? responses.filter(({ rates }) => rates !== null) : responses, now);
   report.witnesses(responses, compared.witnessReport);
@@ -92,11 +92,12 @@ function validateNew(
  * @throws {ImplausibleDatasetError} if the witnesses' responses show that the dataset is broken
  */
 function validateAgain(previous: SiteData, archive: Archive, compared: Comparison, now: string): ValidRates {
-  const origin = { ...previous, checked_at: now };
+  const origin = originOf(previous, now);
   if (compared.witnessReport.requested.length === 0) return ratesOf(archive, origin, previous.source);
   const day = present(newestDay(archive), 'day');
   const { archive: grown, validated } = validateDataset(day, archive, catalogue, compared, newestSource(archive));
-  const witnesses = withLateAnswers(previous.witnesses, compared);
+  const earlier = previous.state?.witnesses;
+  const witnesses = earlier ? withLateAnswers(earlier, compared) : compared.witnessReport;
   return ratesOf(grown, { ...origin, witnesses }, previous.source, validated);
 }
 
@@ -115,7 +116,7 @@ export function fallBack(
 ): ValidRates | undefined {
   if (previous) {
     const published = () =>
-      ratesOf(archiveUpTo(archive, previous.rate_as_of), { ...previous, checked_at: now }, previous.source);
+      ratesOf(archiveUpTo(archive, previous.rate_as_of), originOf(previous, now), previous.source);
     if (requested.some(({ outcome }) => outcome === 'older')) return published();
     if (!isTooOldToFallBackOn(previous.retrieved_at, now)) return inFallback(published());
   }
@@ -141,11 +142,17 @@ export function withMirrors(
   requested: readonly RequestedMirror[],
   previous: SiteData | undefined,
 ): Snapshot {
-  const stale_since = snapshot.stale_reason === null ? null : (previous?.stale_since ?? snapshot.checked_at);
+  const before = previous?.state;
+  const stale_since = snapshot.stale_reason === null ? null : (before?.stale_since ?? snapshot.checked_at);
   const isSettled =
-    stale_since === null && previous?.stale_since === null && snapshot.retrieved_at === previous.retrieved_at;
-  const published = isSettled ? previous.mirrors : undefined;
+    stale_since === null && before?.stale_since === null && snapshot.retrieved_at === previous?.retrieved_at;
+  const published = isSettled ? before.mirrors : undefined;
   return { ...snapshot, stale_since, mirrors: published ?? requested };
+}
+
+/** What is published about the origin of rates that stay the same. */
+function originOf(previous: SiteData, now: string): Parameters<typeof snapshotOf>[1] {
+  return { ...previous, ...previous.state, checked_at: now };
 }
 
 /** The rates of an archive that ends on the day to publish. */

@@ -3,9 +3,15 @@ import { assertChain, logLineOf, type LogLine, parseLogYear } from '../api/publi
 import { FileError, type SiteProblem } from '../text/site-problem.ts';
 import { isLogYear, sha256 } from './checksums.ts';
 
-/** Reads the publish log of these years. Checks that the entries form a chain of hashes from the first entry on. */
-export function readPublishLog(years: readonly string[], textOf: (path: string) => string): LogLine[] {
-  const files = years.map((year) => parseLogYear(year, textOf(proofPaths.publishLogYear(year))));
+/**
+ * Parses the publish log. Checks that the entries form a chain of hashes from the first entry on.
+ *
+ * @param texts its files by year, in any order
+ */
+export function readPublishLog(texts: ReadonlyMap<string, string>): LogLine[] {
+  const files = [...texts]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([year, text]) => parseLogYear(year, text));
   assertChain(files, sha256);
   return files.flatMap(({ lines }) => lines);
 }

@@ -1,34 +1,34 @@
-import type { Archive } from '../archive/archive.ts';
-import { noRatesYet, type Official, type OfficialRates } from '../archive/official-rates.ts';
-import { MAX_TABLE_CHARACTERS } from '../archive/table-lines.ts';
-import { MAX_YEAR_CHARACTERS } from '../archive/year-file.ts';
+import type { Archive, ArchivedDay } from '../archive/archive.ts';
+import { parseCorrectionsFile } from '../archive/corrections.ts';
+import { parseEvidenceFile } from '../archive/evidence-file.ts';
+import { noRatesYet, type Official, undoubted } from '../archive/official-rates.ts';
 import {
-  archiveOf,
-  type ArchiveOutline,
-  assertOutline,
-  officialOf,
-  parseArchiveIndex,
-} from '../api/published/published-archive.ts';
+  composedSource,
+  defaultSource,
+  FIRST_DAY,
+  type Source,
+  type SourceChanges,
+  noChanges,
+  withSource,
+} from '../archive/source.ts';
+import { MAX_TABLE_CHARACTERS } from '../archive/table-lines.ts';
+import { MAX_YEAR_CHARACTERS, parseYearFile } from '../archive/year-file.ts';
 import { parsePublishEntry, type PublishEntry } from '../api/documents/publish-entry.ts';
-import { parseOrigin } from '../api/published/market-files.ts';
-import { parseStatus } from '../api/documents/status.ts';
 import { paths, proofPaths, sourceFile } from '../api/paths.ts';
-import { type LogLine, MAX_CHECKSUMS_BYTES, MAX_LOG_BYTES } from '../api/published/publish-log.ts';
+import { type LogLine, MAX_CHECKSUMS_BYTES, MAX_LOG_BYTES, parseLogYear } from '../api/published/publish-log.ts';
+import { yearsBetween } from '../rates/calendar.ts';
 import { publicMirror } from '../sources/mirrors.ts';
-import type { RequestedMirror, Snapshot } from '../validation/snapshot/snapshot.ts';
 import { MAX_DATASET_BYTES } from '../sources/download.ts';
 import { bankTables } from '../sources/banks/banks.ts';
-import { present } from '../text/present.ts';
-import { quoted } from '../text/quote.ts';
 import { FileError } from '../text/site-problem.ts';
+import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { isListed, parseChecksums, sha256 } from './checksums.ts';
+import { type PublishState, publishStateSchema } from './publish-state.ts';
 import { assertLast, readPublishLog } from './read-publish-log.ts';
-import { MAX_DOCUMENT_BYTES, type SiteFiles } from './site-files.ts';
+import { isAbsent, MAX_DOCUMENT_BYTES, type SiteFiles } from './site-files.ts';
 
-/** The data of a site: the rates, and everything that the next publish builds on. */
-export interface SiteData extends Omit<Snapshot, 'rates' | 'quality' | 'disputed' | 'sources' | 'mirrors'> {
-  /** The outcome of the request to each mirror. Undefined if another version wrote outcomes that aren't known here. */
-  readonly mirrors: readonly RequestedMirror[] | undefined;
+/** The data of a site: everything that the next publish builds on. */
+export interface SiteData extends Pick<Snapshot, 'rate_as_of' | 'retrieved_at' | 'mirror' | 'recorded'> {
   /** The archive, which ends on the day of the rates. */
   readonly archive: Archive;
   readonly official: Official;
@@ -37,122 +37,169 @@ export interface SiteData extends Omit<Snapshot, 'rates' | 'quality' | 'disputed
   readonly newestEntry: PublishEntry;
   /** The dataset's bytes as fetched. Undefined if they weren't kept. */
   readonly source: Uint8Array | undefined;
+  /** Undefined if the site has none that can be used. Then everything follows from the archive and the log. */
+  readonly state: PublishState | undefined;
+  /** Why the site's state isn't used; null if it is. */
+  readonly stateProblem: string | null;
 }
 
+/** The hashes of a site's files by path, from its `SHA256SUMS`. */
+type Sums = ReadonlyMap<string, string>;
+
 /**
- * Reads the data of a site and checks that its files agree with each other.
+ * Reads the archive, the publish log and the state of a site, and checks that they agree with each other.
  *
  * @throws {FileError} naming the first file that is missing, can't be read, is malformed or contradicts another file
  */
 export async function readSiteData(files: SiteFiles): Promise<SiteData> {
-  const reference = await files.document(paths.referenceRates, parseOrigin);
-  const { rate_as_of } = reference;
-  const { validatedByDays, official: ofStatus, ...status } = await files.document(paths.status, parseStatus);
-  if (status.rate_as_of !== rate_as_of)
-    throw new FileError(paths.status, `has the date ${status.rate_as_of}, but the rates are from ${rate_as_of}`);
-  const outline = await files.document(paths.archive, parseArchiveIndex);
-  assertOutline(outline, rate_as_of);
-  if (outline.days !== validatedByDays)
-    throw new FileError(paths.status, `lists ${validatedByDays} days, but ${paths.archive} has ${outline.days}`);
-  const { archive, official: ofArchive } = await readArchive(files, outline);
-  const official = withStates(ofArchive, ofStatus);
-  const proof = await readProof(files, outline, rate_as_of);
-  assertConfirmed(reference, status, proof.newestEntry);
-  assertAsListed(files, await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
-  const mirror = publicMirror(reference.mirror);
-  return { ...status, ...reference, mirror, archive, official, ...proof };
+  const sums = parseChecksums(await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
+  const proof = await readProof(files);
+  const { date, retrieved_at, recorded = false, source } = proof.newestEntry;
+  const { state, stateProblem } = await readState(files, sums);
+  const days = await readMarket(files, sums, date);
+  const dates = new Set(days.map((day) => day.date));
+  const sources = state?.sources ?? loggedSources(proof.publishLog);
+  const archive = {
+    days,
+    gaps: state?.gaps.filter((gap) => !dates.has(gap)) ?? [],
+    evidence: await readEvidence(files, dates),
+    ...(sources.length > 0 && { sources }),
+  };
+  const official = await readOfficial(files, sums, { until: date, state });
+  assertAsListed(files, sums);
+  return {
+    ...{ rate_as_of: date, retrieved_at, recorded, mirror: publicMirror(source.url) },
+    ...{ archive, official, ...proof, state, stateProblem },
+  };
 }
 
-async function readArchive(files: SiteFiles, outline: ArchiveOutline) {
-  const textOf = await readTexts(files, [
-    ...outline.years.map(({ year }) => [paths.archiveYear(year), MAX_YEAR_CHARACTERS] as const),
-    ...outline.tables.flatMap(({ table, years }) => [
-      ...years.map(({ year }) => [paths.officialYear(table.key, year), MAX_YEAR_CHARACTERS] as const),
-      [paths.officialCorrections(table.key), MAX_TABLE_CHARACTERS] as const,
-    ]),
-    [paths.archiveEvidence, MAX_TABLE_CHARACTERS],
-  ]);
-  return { archive: archiveOf(outline, textOf), official: officialOf(outline, textOf) };
-}
-
-/**
- * The official rates, with what only the status says about them.
- *
- * @throws {FileError} if the status contradicts the archive
- */
-function withStates(
-  archive: ReturnType<typeof officialOf>,
-  states: ReturnType<typeof parseStatus>['official'],
-): Map<string, OfficialRates> {
-  const official = new Map<string, OfficialRates>();
-  for (const { table } of bankTables) {
-    const [rates, state] = [archive.get(table.key), states.get(table.key)];
-    if ((rates?.days.at(-1)?.date ?? null) !== (state?.last ?? null))
-      throw new FileError(paths.status, `has another date for the newest rates of ${table.key} than ${paths.archive}`);
-    if (state) official.set(table.key, { ...noRatesYet, ...rates, doubts: state.doubts, problem: state.problem });
-  }
-  return official;
-}
-
-/** Reads several files. @returns a function that returns a file's text by its path */
-async function readTexts(files: SiteFiles, limits: readonly (readonly [path: string, maxBytes: number])[]) {
-  const texts = new Map(
-    await Promise.all(limits.map(async ([path, maxBytes]) => [path, await files.text(path, maxBytes)] as const)),
-  );
-  return (path: string) => present(texts.get(path), path);
-}
-
-/** Reads the publish log and the bytes of the newest dataset. */
-async function readProof(
-  files: SiteFiles,
-  outline: ArchiveOutline,
-  asOf: string,
-): Promise<Pick<SiteData, 'publishLog' | 'newestEntry' | 'source'>> {
-  const years = outline.publish_log.map(({ year }) => year);
-  const limits = years.map((year) => [proofPaths.publishLogYear(year), MAX_LOG_BYTES] as const);
-  const publishLog = readPublishLog(years, await readTexts(files, limits));
+/** Reads the publish log, back to its first entry, and the bytes of the newest dataset. */
+async function readProof(files: SiteFiles): Promise<Pick<SiteData, 'publishLog' | 'newestEntry' | 'source'>> {
   const path = proofPaths.newestEntry;
   const newest = await files.text(path, MAX_DOCUMENT_BYTES);
-  const checksums = await files.bytes(proofPaths.checksums, MAX_CHECKSUMS_BYTES);
-  const { date } = assertLast(publishLog, newest, checksums);
-  if (date !== asOf) throw new FileError(path, `has the date ${date}, but the rates are from ${asOf}`);
   const newestEntry = await files.document(path, parsePublishEntry);
+  const texts = await readLog(files, newestEntry.date);
+  const publishLog = readPublishLog(texts);
+  assertLast(publishLog, newest, await files.bytes(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
   const expected = newestEntry.source.sha256;
   const source = expected === null ? undefined : await files.bytes(sourceFile, MAX_DATASET_BYTES);
   if (source && sha256(source) !== expected) throw new FileError(sourceFile, `doesn't match ${path}`);
   return { publishLog, newestEntry, source };
 }
 
-/**
- * Checks fields of `api/v1/rates.json`. No hash covers that file, because each check of the source changes it. So the
- * status and the publish log, which have a hash, must confirm the fields. Only `checked_at` can't be confirmed.
- */
-function assertConfirmed(
-  { retrieved_at, checked_at, stale_reason, mirror }: ReturnType<typeof parseOrigin>,
-  status: Pick<ReturnType<typeof parseStatus>, 'retrieved_at' | 'stale_since'>,
-  entry: PublishEntry,
-): void {
-  const path = paths.referenceRates;
-  for (const [field, value, confirming, expected] of [
-    ['retrieved_at', retrieved_at, paths.status, status.retrieved_at],
-    ['retrieved_at', retrieved_at, proofPaths.newestEntry, entry.retrieved_at],
-    ['source.mirror', mirror, proofPaths.newestEntry, entry.source.url],
-  ] as const) {
-    if (value === expected) continue;
-    throw new FileError(path, `has ${field} ${quoted(value)}, but ${confirming} has ${quoted(expected)}`);
+/** The files of the publish log by year, back to its first entry. A year without any publish has no file. */
+async function readLog(files: SiteFiles, newest: string): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const year of yearsBetween(FIRST_DAY, newest).reverse()) {
+    const path = proofPaths.publishLogYear(year);
+    try {
+      const text = await files.text(path, MAX_LOG_BYTES);
+      texts.set(year, text);
+      if (parseLogYear(year, text).lines[0]?.previous === null) break;
+    } catch (error) {
+      if (texts.size === 0 || !isAbsent(error)) throw error;
+    }
   }
-  const isStale = stale_reason !== null;
-  if (isStale !== (status.stale_since !== null))
-    throw new FileError(path, `has stale ${isStale}, but ${paths.status} says otherwise`);
-  if (checked_at < retrieved_at) throw new FileError(path, `has a checked_at before its retrieved_at: ${checked_at}`);
+  return texts;
+}
+
+/**
+ * Reads the state. A site without a usable state isn't refused, because nothing of the past depends on it.
+ *
+ * @throws {FileError} if it can't be reached, because it may exist
+ */
+async function readState(files: SiteFiles, sums: Sums): Promise<Pick<SiteData, 'state' | 'stateProblem'>> {
+  const path = paths.state;
+  try {
+    const state = await files.document(path, (document) => publishStateSchema.parse(document));
+    const bytes = await files.bytes(path, MAX_DOCUMENT_BYTES);
+    if (sums.get(path) !== sha256(bytes)) throw new FileError(path, `doesn't match ${proofPaths.checksums}`);
+    return { state, stateProblem: null };
+  } catch (error) {
+    const isUnreachable = error instanceof FileError && error.cause !== undefined && !files.read.has(path);
+    if (!(error instanceof FileError) || (isUnreachable && !isAbsent(error))) throw error;
+    files.read.delete(path);
+    return { state: undefined, stateProblem: error.problem };
+  }
+}
+
+/** The days of market rates. The last of them is the day of the rates. */
+async function readMarket(files: SiteFiles, sums: Sums, date: string): Promise<ArchivedDay[]> {
+  const years = yearsIn(sums, yearsBetween(FIRST_DAY, date), paths.archiveYear);
+  const days = await readYears(files, years, 'USD', paths.archiveYear);
+  const last = days.at(-1)?.date;
+  if (last !== date) {
+    const path = paths.archiveYear(date.slice(0, 4));
+    throw new FileError(path, `ends on ${last ?? 'no day'}, but the rates are from ${date}`);
+  }
+  return days;
+}
+
+async function readEvidence(files: SiteFiles, dates: ReadonlySet<string>): Promise<Archive['evidence']> {
+  const path = paths.archiveEvidence;
+  const evidence = parseEvidenceFile(path, await files.text(path, MAX_TABLE_CHARACTERS));
+  const stray = evidence.find(({ date }) => !dates.has(date));
+  if (stray) throw new FileError(path, `has a line for ${stray.date}, but that day isn't archived`);
+  return evidence;
+}
+
+/** Maximum number of years by which official rates can be newer than the market's, because banks go on without it. */
+const MAX_YEARS_AHEAD = 10;
+
+/** The official rates with their corrections, and with what the state says about them. */
+async function readOfficial(
+  files: SiteFiles,
+  sums: Sums,
+  { until, state }: { readonly until: string; readonly state: PublishState | undefined },
+): Promise<Official> {
+  const end = String(Number(until.slice(0, 4)) + MAX_YEARS_AHEAD);
+  const tables = bankTables.map(async ({ bank, table: { key, firstDay } }) => {
+    const pathOf = (year: string) => paths.officialYear(key, year);
+    const years = yearsIn(sums, yearsBetween(firstDay, end), pathOf);
+    const days = await readYears(files, years, bank.base, pathOf);
+    const path = paths.officialCorrections(key);
+    const body = days.length > 0 ? await files.text(path, MAX_TABLE_CHARACTERS) : undefined;
+    const corrections = body === undefined ? [] : parseCorrectionsFile(path, body, days);
+    return [key, { ...(days.length > 0 ? undoubted(days) : noRatesYet), ...state?.tables[key], corrections }] as const;
+  });
+  return new Map(await Promise.all(tables));
+}
+
+/** The years that have a file. */
+function yearsIn(sums: Sums, years: readonly string[], pathOf: (year: string) => string): string[] {
+  return years.filter((year) => sums.has(pathOf(year)));
+}
+
+async function readYears(
+  files: SiteFiles,
+  years: readonly string[],
+  base: string,
+  pathOf: (year: string) => string,
+): Promise<ArchivedDay[]> {
+  const read = years.map(async (year) => {
+    const path = pathOf(year);
+    return parseYearFile({ path, year, body: await files.text(path, MAX_YEAR_CHARACTERS), base });
+  });
+  return (await Promise.all(read)).flat();
+}
+
+/** The changes of the source of market rates, as far as the publish log has them. */
+function loggedSources(publishLog: readonly LogLine[]): SourceChanges {
+  return publishLog.reduce((changes, line) => withSource(changes, line.date, loggedSource(line)), noChanges);
+}
+
+function loggedSource({ text }: LogLine): Source {
+  const { source } = JSON.parse(text) as Pick<PublishEntry, 'source'>;
+  const { name = defaultSource.name, home = source.url, license = 'LicenseRef-unknown' } = source;
+  const known = [defaultSource, composedSource].find((each) => each.name === name);
+  return known ?? { name, url: home, license };
 }
 
 /**
  * Checks that the files that were read match `SHA256SUMS`. Without this check, the next publish could copy a file that
  * was changed since its publish, and list the new hash.
  */
-function assertAsListed({ read }: SiteFiles, checksums: string): void {
-  const sums = parseChecksums(checksums);
+function assertAsListed({ read }: SiteFiles, sums: Sums): void {
   for (const [path, bytes] of read) {
     if (isListed(path) && sums.get(path) !== sha256(bytes)) {
       throw new FileError(path, `doesn't match ${proofPaths.checksums}`);

@@ -144,9 +144,9 @@ export function buildArchiveIndex({
 }
 
 /** Undefined if the table has no rates. */
-function indexOfTable({ bank, table, days, askedFrom, years, correctionsFile }: PublishedTable) {
+function indexOfTable({ bank, table, days, asked_from, years, correctionsFile }: PublishedTable) {
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
-  if (first === undefined || last === undefined || askedFrom === null) return undefined;
+  if (first === undefined || last === undefined || asked_from === null) return undefined;
   const { key } = table;
   const files = {
     ...{ first, last, days: days.length },
@@ -159,5 +159,5 @@ function indexOfTable({ bank, table, days, askedFrom, years, correctionsFile }: 
       bytes: correctionsFile.body.length,
     },
   };
-  return { table: key, source: bank.key, asked_from: askedFrom, files };
+  return { table: key, source: bank.key, asked_from, files };
 }

@@ -1,36 +1,26 @@
 import { z } from 'zod';
-import { doubtReasonsInWords, endOfDoubt } from '../../archive/official-doubts.ts';
-import type { OfficialProblem, OfficialRates } from '../../archive/official-rates.ts';
-import { codeSchema } from '../../currencies/currency.schema.ts';
+import { endOfDoubt } from '../../archive/official-doubts.ts';
+import { correctionSchema, officialDoubtSchema, tableStateSchema } from '../../archive/official-rates.schema.ts';
+import type { OfficialRates } from '../../archive/official-rates.ts';
 import { present } from '../../text/present.ts';
 import { fields } from '../fields.schema.ts';
 import type { PublishedTable } from '../archive/archive-files.ts';
 import { firstBank } from '../../sources/banks/banks.ts';
-import { enumOf } from '../../text/enum-of.ts';
 
 /** Maximum number of corrections in the status. The log has all of them. */
 const SHOWN_CORRECTIONS = 20;
 
-const value = z.number().positive().nullable();
+/** What a status says about a table that the archive's files don't contain. */
+const { problem, problem_since } = tableStateSchema.shape;
 
 const shape = {
   rate_as_of: fields.date.describe('Date of the newest official rates.'),
-  problem: z
-    .string()
-    .nullable()
-    .describe('Reason why the last check could not use the bank’s file. Null if it had no problem.'),
-  problem_since: fields.instant
-    .nullable()
-    .describe('Time of the first check with a problem. Null if the last check had no problem.'),
+  problem,
+  problem_since,
   doubts: z
     .array(
-      z
-        .strictObject({
-          date: fields.date.describe('Day in doubt.'),
-          reason: enumOf(doubtReasonsInWords, 'Reason for the doubt.'),
-          code: codeSchema.nullable().describe('Code of the currency in doubt. Null if the whole day is in doubt.'),
-          value: value.describe('Value in the bank’s file, for 1 unit. Null if it has none.'),
-          since: fields.date.describe('Date of the first check since which the bank’s files have said the same.'),
+      officialDoubtSchema
+        .extend({
           ends_by: fields.date
             .nullable()
             .describe(
@@ -45,17 +35,7 @@ const shape = {
     .strictObject({
       count: z.int().nonnegative().describe('Number of changes of published official rates so far.'),
       newest: z
-        .array(
-          z
-            .strictObject({
-              date: fields.date.describe('Day of the changed rate.'),
-              code: codeSchema,
-              old: value.describe('Rate before, for 1 unit. Null if there was none.'),
-              new: value.describe('Rate from then on, for 1 unit. Null if the rate was removed.'),
-              at: fields.instant.describe('Time of the change.'),
-            })
-            .meta({ id: 'Correction', description: 'A change of a published official rate.' }),
-        )
+        .array(correctionSchema.meta({ id: 'Correction', description: 'A change of a published official rate.' }))
         .max(SHOWN_CORRECTIONS)
         .describe(`The newest changes, at most ${SHOWN_CORRECTIONS}, the latest last.`),
     })
@@ -99,42 +79,12 @@ function statusOf({
   corrections,
   doubts,
   problem,
+  problem_since,
 }: OfficialRates): Omit<BanksStatus[number], 'table' | 'source'> {
   return {
     rate_as_of: days.at(-1)?.date ?? null,
-    problem: problem?.problem ?? null,
-    problem_since: problem?.since ?? null,
-    doubts: doubts.map(({ date, reason, code, value, since }) => {
-      return { date, reason, code, value, since, ends_by: endOfDoubt({ reason, since }) };
-    }),
-    corrections: {
-      count: corrections.length,
-      newest: corrections.slice(-SHOWN_CORRECTIONS).map(({ date, code, old = null, new: now = null, at }) => {
-        return { date, code, old, new: now, at };
-      }),
-    },
+    ...{ problem, problem_since },
+    doubts: doubts.map((doubt) => ({ ...doubt, ends_by: endOfDoubt(doubt) })),
+    corrections: { count: corrections.length, newest: corrections.slice(-SHOWN_CORRECTIONS) },
   };
-}
-
-/** What a status says about a table and the archive doesn't, and the date of the newest rates. */
-type TableState = Pick<OfficialRates, 'doubts' | 'problem'> & { readonly last: string | null };
-
-/**
- * Reads back what the archive doesn't contain, by the keys of the tables, and the date of the newest rates, which must
- * agree with the archive.
- *
- * @param banks undefined in a status of version 0.3
- */
-export function parseBanksStatus(official: OfficialStatus, banks: BanksStatus | undefined): Map<string, TableState> {
-  const tables = banks ?? [{ table: firstBank.tables[0].key, ...official }];
-  return new Map(
-    tables.map(({ table, rate_as_of, problem, problem_since, doubts }) => {
-      const read = doubts.map(({ date, reason, code, value, since }) => ({ date, reason, code, value, since }));
-      return [table, { last: rate_as_of, doubts: read, problem: problemOf(problem, problem_since) }];
-    }),
-  );
-}
-
-function problemOf(problem: string | null, since: string | null): OfficialProblem | null {
-  return problem !== null && since !== null ? { problem, since } : null;
 }

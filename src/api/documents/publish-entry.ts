@@ -19,6 +19,9 @@ export const publishEntrySchema = z.strictObject({
   source: z.strictObject({
     /** Name of the source; omitted if it is fawazahmed0/exchange-api. */
     name: z.string().optional(),
+    /** The source's page and license, if it has a name here. */
+    home: z.url().optional(),
+    license: z.string().optional(),
     /** `source.mirror` of `/api/v1/rates`: the URL of the mirror, or of the first bank if the rates are composed. */
     url: z.url(),
     /** SHA-256 of `archive/source.json`, which is the dataset as fetched; null if it wasn't stored, or the rates are composed. */
@@ -62,12 +65,16 @@ export function buildPublishEntry({
   url,
   fileLimit,
 }: PublishEntryInput): Omit<PublishEntry, 'previous'> {
-  const { name } = sourceOn(snapshot.sources, snapshot.rate_as_of);
+  const { name, url: home, license } = sourceOn(snapshot.sources, snapshot.rate_as_of);
   return {
     date: snapshot.rate_as_of,
     retrieved_at: snapshot.retrieved_at,
     ...(snapshot.recorded && { recorded: true }),
-    source: { ...(!isDefaultSource({ name }) && { name }), url: snapshot.mirror, sha256: source ?? null },
+    source: {
+      ...(!isDefaultSource({ name }) && { name, home, license }),
+      url: snapshot.mirror,
+      sha256: source ?? null,
+    },
     version,
     ...(commit !== undefined && { commit }),
     counts: countStates(snapshot),

@@ -114,10 +114,10 @@ function sourceOfBank(tables: readonly PublishedTable[]): SourceEntry[] {
       ...bank.source,
       ...{ terms: bank.terms, quoted_currency: bank.base, quotation: bank.quotation },
       ...reachOf(days),
-      problem: tables.find(({ problem }) => problem)?.problem?.problem ?? null,
-      tables: tables.map(({ table: { key, rhythm, daysBack, firstDay }, days, askedFrom }) => ({
+      problem: tables.find(({ problem }) => problem !== null)?.problem ?? null,
+      tables: tables.map(({ table: { key, rhythm, daysBack, firstDay }, days, asked_from }) => ({
         ...{ key, rhythm, days_back: daysBack, ...reachOf(days) },
-        is_complete: askedFrom !== null && askedFrom <= firstDay,
+        is_complete: asked_from !== null && asked_from <= firstDay,
       })),
       currencies: currenciesIn(periodsOfBank(bank, tables)),
     },

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bankTables } from '../../sources/banks/banks.ts';
 import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
 import type { Quality } from '../../validation/snapshot/quality.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import type { WitnessReport } from '../../validation/snapshot/witness-report.ts';
 import { agreeing } from '../../testing/data/agreeing.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
-import { buildStatus, parseStatus, statusSchema } from './status.ts';
+import { buildStatus, statusSchema } from './status.ts';
 
 const held: Quality = {
   ...{ state: 'held', reason: 'off_parity', since: '2026-09-24', published: 7.8, published_as_of: '2026-09-26' },
@@ -98,43 +97,5 @@ describe('buildStatus (builds the document /api/v1/status)', () => {
     expect(status.witnesses.disputed).toEqual([
       { code: 'EUR', witness: 'a.example', ratio: 1.1, since: '2026-09-20', frozen: true },
     ]);
-  });
-});
-
-describe('parseStatus (reads the status of a published site)', () => {
-  const json = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
-  const status = buildStatus(snapshot, recordedFiles);
-  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors } = snapshot;
-  const noRates = { last: null as string | null, doubts: [], problem: null };
-  const official = new Map(bankTables.map(({ table }) => [table.key, noRates]));
-  official.set('ecb', { ...noRates, last: '2026-04-13' });
-  const read = { rate_as_of, retrieved_at, stale_since, recorded, mirrors, witnesses };
-  const parsed = { ...read, validatedByDays: 203, official };
-
-  it('reads all fields that a later publish needs', () => {
-    expect(parseStatus(json(status))).toEqual(parsed);
-    const fresh = { ...snapshot, stale_since: null };
-    expect(parseStatus(json(buildStatus(fresh, recordedFiles)))).toEqual({ ...parsed, stale_since: null });
-  });
-
-  it('returns no mirrors if a mirror’s “outcome” has an unknown value', () => {
-    const document = JSON.stringify(status).replace('"outcome":"failed"', '"outcome":"out_of_tune"');
-    expect(parseStatus(JSON.parse(document))).toEqual({ ...parsed, mirrors: undefined });
-  });
-
-  it('reads an unknown value of a witness’s “outcome” as “unusable”', () => {
-    const document = JSON.stringify(status).replace('"outcome":"copy"', '"outcome":"out_of_tune"');
-    const outcomes = parseStatus(JSON.parse(document)).witnesses.requested.map(({ outcome }) => outcome);
-    expect(outcomes).toEqual(['compared', 'unusable', 'other_base', 'scattered']);
-  });
-
-  it.each([
-    ['a witness that has no “outcome”', '"outcome":"copy",', ''],
-    ['HTML as the “outcome” of a witness', '"outcome":"copy"', '"outcome":"<b>"'],
-    ['a date that doesn’t exist', '"rate_as_of":"2026-09-26"', '"rate_as_of":"2026-09-31"'],
-  ])('rejects a status with %s', (_, from, to) => {
-    const document = JSON.stringify(status);
-    expect(document).toContain(from);
-    expect(() => parseStatus(JSON.parse(document.replace(from, to)))).toThrow();
   });
 });

@@ -2,23 +2,15 @@ import { z } from 'zod';
 import { firstBank } from '../../sources/banks/banks.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
 import type { Immutable } from '../../text/immutable.ts';
-import { isKeyOf } from '../../text/is-key-of.ts';
 import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
 import { qualitySchema } from '../../validation/snapshot/quality.schema.ts';
 import type { QualityState } from '../../validation/snapshot/quality.ts';
 import { requestedMirrorSchema } from '../../validation/snapshot/requested-mirror.schema.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { disputeSchema, witnessReportSchema } from '../../validation/snapshot/witness-report.schema.ts';
-import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { fields } from '../fields.schema.ts';
-import {
-  banksStatusSchema,
-  buildBanksStatus,
-  buildOfficialStatus,
-  officialStatusSchema,
-  parseBanksStatus,
-} from './official-status.ts';
+import { banksStatusSchema, buildBanksStatus, buildOfficialStatus, officialStatusSchema } from './official-status.ts';
 
 const count = z.int().nonnegative();
 /** The fields of a currency's state, in parts, because other fields are between them in the document. */
@@ -162,35 +154,3 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
   const [held, accepted, frozen] = [countOf('held'), countOf('accepted'), countOf('frozen')];
   return { ok: rates.size - held - accepted - frozen, held, accepted, frozen, omitted: countOf('omitted') };
 }
-
-/**
- * Reads a document of {@link buildStatus}. Returns the fields that the archive doesn't contain, such as the requested
- * mirrors and witnesses, and the fields that must agree with the archive, such as the number of its days. Other fields
- * are ignored, because another version may have different fields.
- */
-export function parseStatus(document: unknown) {
-  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, validated_by_days, official, banks } =
-    statusSchema.shape;
-  const requestedOfAnyVersion = z.array(z.object({ ...requested.element.shape, outcome: outcomeOfAnyVersion }));
-  const status = z
-    .object({
-      ...{ rate_as_of, retrieved_at, stale_since, recorded },
-      mirrors: mirrors.optional().catch(undefined),
-      validated_by_days,
-      witnesses: z.object({ requested_at, requested: requestedOfAnyVersion, unwitnessed }),
-      official: z.object(official.shape),
-      banks: z.array(z.object(banks.element.shape)).optional(),
-    })
-    .parse(document);
-  const { validated_by_days: validatedByDays, official: ofFirstBank, banks: ofBanks, ...fields } = status;
-  return { ...fields, mirrors: status.mirrors, validatedByDays, official: parseBanksStatus(ofFirstBank, ofBanks) };
-}
-
-/**
- * An outcome that this version doesn't know becomes `unusable`. In every version, a witness's comparisons are used only
- * if its outcome is `compared`.
- */
-const outcomeOfAnyVersion = z
-  .string()
-  .regex(/^[a-z_]{1,40}$/)
-  .transform((outcome) => (isKeyOf(outcomesInWords, outcome) ? outcome : 'unusable'));

@@ -2,7 +2,7 @@ import { paths } from '../../api/paths.ts';
 import type { BankTable } from '../../sources/banks/bank.ts';
 import { bankTables, tableInSentence } from '../../sources/banks/banks.ts';
 import { capitalized } from '../../text/capitalized.ts';
-import type { Correction } from '../../archive/corrections.ts';
+import type { Correction } from '../../archive/official-rates.schema.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import { noRatesYet, type OfficialRates } from '../../archive/official-rates.ts';
 import { present } from '../../text/present.ts';
@@ -28,6 +28,12 @@ export function terminalReport({ backfill, recorded }: ReportOptions): PublishRe
   /** The witnesses' responses so far. A response may be compared with several datasets, but its problem is printed once. */
   const known = new Set<WitnessResponse>();
   return {
+    previous: ({ stateProblem }) => {
+      if (stateProblem === null) return;
+      printError(
+        `The previous site’s ${paths.state} ${stateProblem}. The site is continued from its archive and publish log.`,
+      );
+    },
     pastDay: (fetched, total) => {
       // For a few days, progress isn't shown.
       if (backfill > BACKFILL_PER_RUN) showDays(fetched, total);
@@ -60,9 +66,9 @@ export function terminalReport({ backfill, recorded }: ReportOptions): PublishRe
         const [known, rates] = [before.get(table.key) ?? noRatesYet, after.get(table.key) ?? noRatesYet];
         printHistory(table, known, rates);
         printCorrections(table, rates.corrections.slice(known.corrections.length));
-        if (!rates.problem) printDoubts(table, rates);
+        if (rates.problem === null) printDoubts(table, rates);
         else if (!recorded)
-          printError(`Official rates of ${tableInSentence(table.key)}: ${rates.problem.problem}. ${staying(rates)}`);
+          printError(`Official rates of ${tableInSentence(table.key)}: ${rates.problem}. ${staying(rates)}`);
       }
     },
     rates: ({ snapshot }) => {
@@ -129,24 +135,24 @@ function staying({ days }: OfficialRates): string {
 }
 
 /** Prints how far back the rates of a bank have been downloaded, while that goes on. */
-function printHistory({ key, firstDay }: BankTable, before: OfficialRates, { askedFrom }: OfficialRates): void {
-  if (askedFrom === null || askedFrom === before.askedFrom) return;
-  const rest = askedFrom > firstDay ? `, back to ${firstDay} in the next runs` : ', which is complete';
-  print(`Official rates of ${tableInSentence(key)}: history from ${askedFrom} on${rest}.`);
+function printHistory({ key, firstDay }: BankTable, before: OfficialRates, { asked_from }: OfficialRates): void {
+  if (asked_from === null || asked_from === before.asked_from) return;
+  const rest = asked_from > firstDay ? `, back to ${firstDay} in the next runs` : ', which is complete';
+  print(`Official rates of ${tableInSentence(key)}: history from ${asked_from} on${rest}.`);
 }
 
 /** Prints a line for each kind of change. */
 function printCorrections({ key }: BankTable, added: readonly Correction[]): void {
   const kinds = Map.groupBy(added, (change) =>
-    change.new === undefined ? 'withdrew' : change.old === undefined ? 'added later' : 'corrected',
+    change.new === null ? 'withdrew' : change.old === null ? 'added later' : 'corrected',
   );
   for (const did of ['corrected', 'withdrew', 'added later'] as const) {
     const changes = kinds.get(did);
     if (!changes?.[0]) continue;
-    const { date, code, old = 'no value', new: now = 'no value' } = changes[0];
+    const { date, code, old, new: now } = changes[0];
     print(
       `${capitalized(tableInSentence(key))} ${did} official rates. Changed values: ${changes.length}. The first is ${code} of ${date}: ` +
-        `${old} before, ${now} now. See ${paths.officialCorrections(key)}.`,
+        `${old ?? 'no value'} before, ${now ?? 'no value'} now. See ${paths.officialCorrections(key)}.`,
     );
   }
 }

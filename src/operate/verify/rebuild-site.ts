@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { paths, proofPaths, securityPath } from '../../api/paths.ts';
+import { parseOrigin } from '../../api/published/market-files.ts';
 import { parseChecksums } from '../../site/checksums.ts';
 import { InvalidSiteError, SiteError } from '../../site/errors.ts';
 import type { SiteProblem } from '../../text/site-problem.ts';
@@ -38,11 +39,12 @@ export async function rebuildSite(
   const dispose = () => removeFolder(temporary);
   const folder = join(temporary, 'site');
   try {
-    const { archive, official, source, publishLog, newestEntry, stale_reason } = published;
+    const { archive, official, source, publishLog, newestEntry } = published;
     const contact = sums.has(securityPath) ? contactIn(await files.text(securityPath, MAX_DOCUMENT_BYTES)) : undefined;
     const rates = await files.bytes(paths.referenceRates, MAX_DOCUMENT_BYTES);
+    const { checked_at, stale_reason } = await files.document(paths.referenceRates, parseOrigin);
     const validated = new ValidatedArchive(archive, catalogue);
-    const snapshot = snapshotOf(archive, published, validated.newest());
+    const snapshot = snapshotOf(archive, { ...published, ...published.state, checked_at }, validated.newest());
     await writeSite({
       out: folder,
       publicFolder,

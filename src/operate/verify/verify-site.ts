@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isHttpAddress } from '../../http/address.ts';
 import { limitsOf } from '../../http/request-limits.ts';
-import { sourceFile } from '../../api/paths.ts';
+import { paths, sourceFile } from '../../api/paths.ts';
+import { parseOrigin } from '../../api/published/market-files.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
 import type { PublishEntry } from '../../api/documents/publish-entry.ts';
 import { startPreview } from '../../site/serve/preview-server.ts';
@@ -128,7 +129,8 @@ async function verify(
     await using rebuilt = await startPreview(folder, 0);
     const [ask, like] = [site, rebuilt.url].map((url) => askAt(url, signal, { redirects: 0 })) as [Ask, Ask];
     // A host of files only has its own headers. An old site is compared at its own time.
-    return await checkResponses(ask, { now: new Date(published.checked_at), host, ...(!host && { like }) });
+    const { checked_at } = await files.document(paths.referenceRates, parseOrigin);
+    return await checkResponses(ask, { now: new Date(checked_at), host, ...(!host && { like }) });
   }
 }
 

@@ -7,6 +7,7 @@ import { fewCurrencies, writeSmallSite } from '../../testing/sites/small-site.ts
 import { problemLine } from '../../text/site-problem.ts';
 
 import { startPreview } from '../serve/preview-server.ts';
+import { defaultMirrors } from '../../sources/mirrors.ts';
 import { SiteFiles } from '../site-files.ts';
 import { readSiteData } from '../site-data.ts';
 import { check, type CheckOptions } from './check.ts';
@@ -163,9 +164,32 @@ describe('check (checks the files of a site)', () => {
       'api/v1/rates.json: is invalid: rate_as_of: Invalid input: expected string, received undefined (and 1 more)',
     ],
     [
-      'rates of another day than the status',
+      'rates of another day than the publish log',
       replace('api/v1/rates.json', '"rate_as_of":"2026-09-29"', '"rate_as_of":"2026-09-30"'),
-      'api/v1/status.json: has the date 2026-09-29, but the rates are from 2026-09-30',
+      'api/v1/rates.json: has rate_as_of "2026-09-30", but receipts/newest.json has "2026-09-29"',
+    ],
+    [
+      'rates that were fetched at another time than the publish log says',
+      replace('api/v1/rates.json', /"retrieved_at":"[^"]*"/, '"retrieved_at":"2026-09-29T07:00:00.000Z"'),
+      'api/v1/rates.json: has retrieved_at "2026-09-29T07:00:00.000Z", but receipts/newest.json has "2026-09-29T00:00:00.000Z"',
+    ],
+    [
+      'rates from another mirror than the publish log says',
+      replace('api/v1/rates.json', /"mirror":"[^"]*"/, '"mirror":"https://x.example/"'),
+      `api/v1/rates.json: has source.mirror "https://x.example/", but receipts/newest.json has "${defaultMirrors[0]}"`,
+    ],
+    [
+      'rates that aren’t stale, although the state says that they are',
+      (site) => {
+        replace('api/v1/rates.json', '"stale":true', '"stale":false')(site);
+        replace('api/v1/rates.json', /"stale_reason":"\w+"/, '"stale_reason":null')(site);
+      },
+      'api/v1/rates.json: has stale false, but archive/state.json says otherwise',
+    ],
+    [
+      'rates that were checked before they were fetched',
+      replace('api/v1/rates.json', /"checked_at":"[^"]*"/, '"checked_at":"2026-09-28T23:59:59.999Z"'),
+      'api/v1/rates.json: has a checked_at before its retrieved_at: 2026-09-28T23:59:59.999Z',
     ],
     [
       'an archived day out of order',
@@ -173,16 +197,14 @@ describe('check (checks the files of a site)', () => {
       'archive/2025.csv: line 3 is invalid or out of order: "2025-01-01,3.6725,6.30847286,0.90689256,7.29847375,0.9656017…"',
     ],
     [
-      'a wrong number of archived days',
-      replace('api/v1/archive.json', `"days":${few.archive.days.length}`, '"days":204'),
-      `api/v1/status.json: lists ${few.archive.days.length} days, but api/v1/archive.json has 204`,
-      "api/v1/archive.json: doesn't match SHA256SUMS",
+      'a state of another version',
+      replace('archive/state.json', '"version":1', '"version":2'),
+      'archive/state.json: is invalid: version: Invalid input: expected 1',
     ],
     [
       'SHA256SUMS that can’t be read',
       write('SHA256SUMS', 'nothing\n'),
       'SHA256SUMS: line 1 is invalid or a duplicate: "nothing"',
-      "receipts/2026.jsonl: has a last line that doesn't match receipts/newest.json and SHA256SUMS",
     ],
   ])('reports %s', async (_, change, ...problems) => {
     await using copy = changed(change);

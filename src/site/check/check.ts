@@ -8,12 +8,13 @@ import { currencyListSchema } from '../../api/documents/currency-list.ts';
 import { currencyYearSchema } from '../../api/documents/currency-year.ts';
 import { pastFilesSchema } from '../../api/documents/past-files.ts';
 import { ratesSnapshotSchema } from '../../api/documents/rates-snapshot.ts';
-import { referenceRatesSchema } from '../../api/documents/reference-rates.ts';
+import { type ReferenceRates, referenceRatesSchema } from '../../api/documents/reference-rates.ts';
 import { statusSchema } from '../../api/documents/status.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
 import { HttpError } from '../../http/request.ts';
 import { present } from '../../text/present.ts';
+import { quoted } from '../../text/quote.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { isListed, parseChecksums, sha256 } from '../checksums.ts';
 import { entriesBelow } from '../files-below.ts';
@@ -101,6 +102,7 @@ export async function check(files: SiteFiles, options: CheckOptions = {}) {
     for (const { path, problem } of strayLogFiles(inFolder?.keys() ?? [], data.publishLog)) found.report(path, problem);
     require(await pastPaths(data, found, isSample));
     if (continues) reportLosses(continues, data, found);
+    if (referenceRates) reportContradictions(referenceRates, data, found);
   }
   if (inFolder && !host) await reportHostProblems(inFolder, found, fileLimit);
 
@@ -145,6 +147,29 @@ async function pastPaths({ archive: { days } }: SiteData, found: Findings, isSam
     ...Object.entries(years).flatMap(([year, codes]) => codes.map((code) => paths.currencyYear(code, year))),
     ...ofNewest,
   ];
+}
+
+/**
+ * Reports fields of `api/v1/rates.json` that the publish log and the state contradict. No hash covers that file, because
+ * each check of the source changes it. Only `checked_at` can't be confirmed.
+ */
+function reportContradictions(
+  { rate_as_of, retrieved_at, checked_at, stale, source }: ReferenceRates,
+  { newestEntry, state }: SiteData,
+  found: Findings,
+): void {
+  const path = paths.referenceRates;
+  for (const [field, value, expected] of [
+    ['rate_as_of', rate_as_of, newestEntry.date],
+    ['retrieved_at', retrieved_at, newestEntry.retrieved_at],
+    ['source.mirror', source.mirror, newestEntry.source.url],
+  ] as const) {
+    if (value !== expected)
+      found.report(path, `has ${field} ${quoted(value)}, but ${proofPaths.newestEntry} has ${quoted(expected)}`);
+  }
+  if (state && stale !== (state.stale_since !== null))
+    found.report(path, `has stale ${stale}, but ${paths.state} says otherwise`);
+  if (checked_at < retrieved_at) found.report(path, `has a checked_at before its retrieved_at: ${checked_at}`);
 }
 
 /** Reports the days and publish log entries of the live site that the new site lacks or changes. */

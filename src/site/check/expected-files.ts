@@ -5,6 +5,7 @@ import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { datedRatesSchema } from '../../api/endpoints/dated-rates.schema.ts';
 import { clientPaths, feedPath, fileOf, paths, proofPaths } from '../../api/paths.ts';
 import { controlFiles } from '../host-limits.ts';
+import { publishStateSchema } from '../publish-state.ts';
 
 /** The files that every site has. Without a 404.html, the host would serve the home page for unknown paths. */
 export const alwaysThere: readonly string[] = [
@@ -24,6 +25,7 @@ export const alwaysThere: readonly string[] = [
 export function schemasOf(codes: readonly string[], all: readonly string[]): ReadonlyMap<string, z.ZodType> {
   return new Map([
     ...fixedDocuments.map(({ address, schema }) => [fileOf(address), schema] as const),
+    [paths.state, publishStateSchema] as const,
     ...fixedFormatFiles.map(({ path, schema }) => [path, schema] as const),
     ...codes.map((code) => [paths.currencySeries(code), syntheticSeriesSchema] as const),
     ...all.flatMap((code) => [

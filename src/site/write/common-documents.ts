@@ -14,6 +14,7 @@ import { type DayRates, heldDates, noneHeld } from '../../validation/snapshot/he
 import { banks } from '../../sources/banks/banks.ts';
 import { ratesByYear } from '../../rates/past-rates.ts';
 import type { SiteFile } from '../../api/site-file.ts';
+import { buildPublishState } from '../publish-state.ts';
 
 /** A published document. */
 export interface DocumentFile extends SiteFile {
@@ -51,6 +52,7 @@ function* jsonDocuments(input: DocumentsInput, openApi: object): Iterable<[path:
   for (const { address, build } of fixedDocuments) yield [fileOf(address), build(input)];
   yield [paths.openApi, withShortExamples(openApi)];
   yield [paths.tools, buildToolsFile()];
+  yield [paths.state, buildPublishState(snapshot, archive)];
   yield [paths.pastFiles, buildPastFiles(validDays, archive)];
   for (const currency of currencies.filter(({ type }) => type !== 'metal')) {
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.rate_as_of)];

@@ -23,8 +23,7 @@ function publishAfter(before: ExtendedLog | undefined, of: Omit<PublishEntry, 'p
 }
 
 function linesOf({ years }: Pick<ExtendedLog, 'years'>) {
-  const names = [...years.keys()].map((path) => /\d{4}/.exec(path)?.[0] ?? '');
-  return readPublishLog(names, (path) => years.get(path) ?? '');
+  return readPublishLog(new Map(Array.from(years, ([path, text]) => [/\d{4}/.exec(path)?.[0] ?? '', text])));
 }
 
 const first = publishAfter(undefined, facts('2026-12-30'), 'a');
@@ -115,11 +114,13 @@ describe('publish log (a line for each changed version of the site, with the pre
     ],
   ];
   it.each(broken)('can’t be read if %s', (_, of2026, of2027, message) => {
-    const files = new Map([
-      ['receipts/2026.jsonl', of2026],
-      ['receipts/2027.jsonl', of2027],
-    ]);
-    const read = () => readPublishLog(['2026', '2027'], (path) => files.get(path) ?? '');
+    const read = () =>
+      readPublishLog(
+        new Map([
+          ['2026', of2026],
+          ['2027', of2027],
+        ]),
+      );
     expect(read).toThrow(FileError);
     expect(read).toThrow(message);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
 import { type Archive, withDayOf } from '../../archive/archive.ts';
-import type { Correction } from '../../archive/corrections.ts';
+import type { Correction } from '../../archive/official-rates.schema.ts';
 import { noRatesYet, type Official } from '../../archive/official-rates.ts';
 import { composedSource, defaultSource, type Source } from '../../archive/source.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
@@ -101,11 +101,11 @@ const at = (day: number, time: string) => `${dateOn(day)}T${time}.000Z`;
 const corrections: Readonly<Record<string, readonly Correction[]>> = {
   ecb: [
     { date: dateOn(6), code: 'USD', old: 1.1, new: 1.2, at: at(8, '16:17:00') },
-    { date: dateOn(7), code: 'SEK', old: undefined, new: 11.5, at: at(8, '16:17:00') },
+    { date: dateOn(7), code: 'SEK', old: null, new: 11.5, at: at(8, '16:17:00') },
     { date: dateOn(7), code: 'SEK', old: 11.5, new: 11.6, at: at(9, '16:17:00') },
   ],
   'nbp-b': Array.from({ length: 12 }, (_, index) => ({
-    ...{ date: dateOn(23), code: `A${'BCDEFGHIJKLM'.charAt(index)}A`, old: index + 1, new: undefined },
+    ...{ date: dateOn(23), code: `A${'BCDEFGHIJKLM'.charAt(index)}A`, old: index + 1, new: null },
     at: at(30, '11:00:00'),
   })),
 };

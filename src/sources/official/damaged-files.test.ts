@@ -352,8 +352,8 @@ describe.each(cases)('a response of the table $key', ({ key, bank }) => {
         const next = await check(known, today, today <= DAMAGED_TO ? damage : undefined);
         const [before, after] = [tableOf(known), tableOf(next)];
         for (const { reason } of after.doubts) outcomes.add(reason);
-        if (after.problem) outcomes.add('problem');
-        for (const line of [...after.doubts.map(explainDoubt), after.problem?.problem ?? 'has no problem'])
+        if (after.problem !== null) outcomes.add('problem');
+        for (const line of [...after.doubts.map(explainDoubt), after.problem ?? 'has no problem'])
           expect(line).toMatch(/^[ -~’…]{10,250}$/);
         const newest = before.days.at(-1)?.date ?? '';
         const [valuesBefore, valuesAfter] = [valuesOf(before.days), valuesOf(after.days)];

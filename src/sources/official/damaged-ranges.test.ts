@@ -2,7 +2,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isLogged } from '../../archive/corrections.ts';
-import { noRatesYet, type OfficialRates } from '../../archive/official-rates.ts';
+import { noProblem, noRatesYet, type OfficialRates } from '../../archive/official-rates.ts';
 import { dateOfDay, datesFrom, dayNumber, isWeekend } from '../../rates/calendar.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import type { Bank, BankTable } from '../banks/bank.ts';
@@ -94,7 +94,7 @@ it.each([1, 2])(
       }
     }
     const { days, corrections, ...state } = rates;
-    expect(state).toEqual({ askedFrom: FIRST_DAY, doubts: [], problem: null });
+    expect(state).toEqual({ asked_from: FIRST_DAY, doubts: [], ...noProblem });
     expect(corrections.length).toBeGreaterThan(0);
     expect(days.map(({ date, rates }) => [date, ...codes.map((code) => rates.get(code))])).toEqual(
       daysBetween(FIRST_DAY, newest).map((date) => [date, ...codes.map((code) => Number(rateOf(date, code)))]),

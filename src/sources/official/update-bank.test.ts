@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerResponse } from 'node:http';
-import type { OfficialDoubt } from '../../archive/official-doubts.ts';
+import type { OfficialDoubt } from '../../archive/official-rates.schema.ts';
 import { noRatesYet, type OfficialRates, undoubted } from '../../archive/official-rates.ts';
 import { yearFiles } from '../../archive/year-file.ts';
 import { recordedOfficialDays } from '../../publish/recorded-archive.ts';
@@ -68,8 +68,8 @@ describe('updateBank (downloads new official rates of the European Central Bank)
   });
 
   it('reports no problem once the bank’s file is usable again', async () => {
-    const problem = { problem: 'no answer', since: '2026-04-10T16:00:00.000Z' };
-    expect(await update({ ...known, problem })).toMatchObject({ problem: null });
+    const problem = { problem: 'no answer', problem_since: '2026-04-10T16:00:00.000Z' };
+    expect(await update({ ...known, ...problem })).toMatchObject({ problem: null, problem_since: null });
   });
 
   it('reports a problem if the newest day in the bank’s file is more than five business days old', async () => {
@@ -77,7 +77,8 @@ describe('updateBank (downloads new official rates of the European Central Bank)
     expect(await update(known, '2026-04-19T23:00:00.000Z')).toMatchObject({ problem: null });
     const at = '2026-04-20T00:00:00.000Z';
     expect(await update(known, at)).toMatchObject({
-      problem: { problem: 'its newest rates are from 2026-04-10', since: at },
+      problem: 'its newest rates are from 2026-04-10',
+      problem_since: at,
     });
   });
 
@@ -105,11 +106,12 @@ describe('updateBank (downloads new official rates of the European Central Bank)
     expect(days).toBe(known.days);
     expect(updated).toMatchObject({
       corrections: [],
-      problem: { problem: expect.stringMatching(problem) as string, since: now },
-    });
-    expect((await update({ ...known, problem: { problem: 'x', since: '2026-04-10T16:00:00.000Z' } })).problem).toEqual({
       problem: expect.stringMatching(problem) as string,
-      since: '2026-04-10T16:00:00.000Z',
+      problem_since: now,
+    });
+    expect(await update({ ...known, problem: 'x', problem_since: '2026-04-10T16:00:00.000Z' })).toMatchObject({
+      problem: expect.stringMatching(problem) as string,
+      problem_since: '2026-04-10T16:00:00.000Z',
     });
   });
 });
@@ -197,8 +199,8 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
   it('sends at most 40 requests in a run, one at a time, and continues in the next run', async () => {
     const begun = await run(undefined, friday, perWeek, longBank);
     expect([ranges.length, new Set(ranges).size, ranges.includes('two requests at once')]).toEqual([38, 38, false]);
-    expect(begun.askedFrom).toBe(ranges.at(-1)?.split('/')[0]);
-    expect(begun.days).toEqual(daysOf(begun.askedFrom ?? '', '2026-02-27'));
+    expect(begun.asked_from).toBe(ranges.at(-1)?.split('/')[0]);
+    expect(begun.days).toEqual(daysOf(begun.asked_from ?? '', '2026-02-27'));
     let rates = begun;
     const sent = [...ranges];
     for (let runs = 2; runs <= 3; runs++) {
@@ -206,7 +208,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
       sent.push(...ranges);
       expect(ranges.length).toBeLessThanOrEqual(40);
     }
-    expect(rates).toEqual({ ...undoubted(daysOf('2024-01-01', '2026-02-27')), askedFrom: '2024-01-01' });
+    expect(rates).toEqual({ ...undoubted(daysOf('2024-01-01', '2026-02-27')), asked_from: '2024-01-01' });
     expect([new Set(sent).size, await run(rates, friday, perWeek, longBank), ranges]).toEqual([sent.length, rates, []]);
   });
 
@@ -254,7 +256,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
   });
 
   it('logs no past day that it downloads for the first time as a correction', async () => {
-    const { corrections } = await run({ ...complete('2026-02-26'), askedFrom: '2026-02-12' }, friday);
+    const { corrections } = await run({ ...complete('2026-02-26'), asked_from: '2026-02-12' }, friday);
     expect(corrections).toEqual([]);
   });
 
@@ -274,9 +276,9 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
   ])('stops at a past range for which the server %s, until the server has it', async (_, broken, problem) => {
     other = (range) => (range === '2026-01-15/2026-01-28' ? broken : undefined);
     const stopped = await run(undefined, friday);
-    expect(stopped).toMatchObject({ askedFrom: '2026-01-29', doubts: [], corrections: [] });
+    expect(stopped).toMatchObject({ asked_from: '2026-01-29', doubts: [], corrections: [] });
     expect(stopped.days).toEqual(daysOf('2026-01-29', '2026-02-27'));
-    expect(stopped.problem).toEqual({ problem: expect.stringMatching(problem) as string, since: friday });
+    expect(stopped).toMatchObject({ problem: expect.stringMatching(problem) as string, problem_since: friday });
     const later = await run(stopped, '2026-02-27T13:00:00.000Z');
     expect([later, ranges]).toEqual([stopped, ['2026-01-15/2026-01-28']]);
     other = () => undefined;
@@ -294,7 +296,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
     rateOn = (date) => (date >= '2026-02-12' ? '1.2' : undefined);
     const rates = await run(undefined, friday, { ...ofX, perRequest });
     if (problem === null) expect(rates.problem).toBeNull();
-    else expect(rates.problem?.problem).toMatch(problem);
+    else expect(rates.problem).toMatch(problem);
   });
 
   it('asks only for the ranges with doubts that end if the newest days are known, and keeps the other doubts', async () => {
@@ -332,8 +334,8 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
     const refused = await run(known, friday, weeks);
     expect(ranges).toEqual(['2026-02-12/2026-02-27', '2026-01-15/2026-02-11', '2025-12-22/2026-01-14']);
     const days = [...daysOf('2025-12-22', '2026-01-14'), ...known.days, ...daysOf('2026-02-27', '2026-02-27')];
-    expect(refused).toMatchObject({ days, askedFrom: '2025-12-22', corrections: [] });
-    expect(refused.problem?.problem).toMatch(/^unusable file: more than ten values that are older than two weeks/);
+    expect(refused).toMatchObject({ days, asked_from: '2025-12-22', corrections: [] });
+    expect(refused.problem).toMatch(/^unusable file: more than ten values that are older than two weeks/);
     expect(refused.doubts).toContainEqual({
       ...doubtOn('2026-01-15', { reason: 'too_many_changes', value: 1.25 }),
       since: '2026-02-27',
@@ -356,7 +358,8 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
     const updated = await updateBank({ ...bankX, tables: [table, { ...table, key: 'x-b' }] }, new Map(), options);
     expect(updated.get('x')).toEqual({
       ...noRatesYet,
-      problem: { problem: 'responded with status 404', since: friday },
+      problem: 'responded with status 404',
+      problem_since: friday,
     });
     expect(updated.get('x-b')).toEqual(complete('2026-02-27'));
   });

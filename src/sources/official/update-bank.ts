@@ -1,6 +1,12 @@
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { endOfDoubt, explainDoubt } from '../../archive/official-doubts.ts';
-import { type BankResponse, noRatesYet, type Official, type OfficialRates } from '../../archive/official-rates.ts';
+import {
+  type BankResponse,
+  noProblem,
+  noRatesYet,
+  type Official,
+  type OfficialRates,
+} from '../../archive/official-rates.ts';
 import { defaultLimits, limitsOf, type RequestLimits } from '../../http/request-limits.ts';
 import { dateOfDay, dayNumber, isInSpan } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -100,17 +106,17 @@ class Run {
     const others = spansInDoubt(known, spans).filter((span) => !newest.includes(span));
     // The newest days come first, so that no doubt about past days delays them.
     const asked = [...newest, ...others.slice(0, MAX_DOUBTED)];
-    const rates = await this.#ask(table, { ...known, problem: null }, asked, limitsOf.todaysRates);
+    const rates = await this.#ask(table, { ...known, ...noProblem }, asked, limitsOf.todaysRates);
     if (newestOf(rates) === last || this.#failed.has(table.key)) return rates;
-    const past = spans.filter((span) => !asked.includes(span) && span[1] >= (known.askedFrom ?? until));
+    const past = spans.filter((span) => !asked.includes(span) && span[1] >= (known.asked_from ?? until));
     return this.#again(table, rates, past);
   }
 
   /** Asks for days before the first day that was asked for. */
   async past(table: RequestedTable, known: OfficialRates): Promise<OfficialRates> {
     let rates = known;
-    while (rates.askedFrom !== null && !this.#failed.has(table.key) && this.#left > 0 && this.#hasTime()) {
-      const span = spansOf(table, table.firstDay, dayBefore(rates.askedFrom)).at(-1);
+    while (rates.asked_from !== null && !this.#failed.has(table.key) && this.#left > 0 && this.#hasTime()) {
+      const span = spansOf(table, table.firstDay, dayBefore(rates.asked_from)).at(-1);
       if (!span) break;
       rates = await this.#askPast(table, rates, span);
     }
@@ -171,13 +177,17 @@ class Run {
     let rates = known;
     for (const span of spans) {
       if (this.#left === 0 || (span !== spans[0] && Date.now() >= this.#end)) break;
-      const { problem } = rates;
+      const { problem, problem_since } = rates;
       try {
         const file = await this.#file(table, span, { ...limits, ...this.#options.limits });
-        rates = { ...withBankResponse(rates, file, { bank: this.#bank, table, asked: span, now, market }), problem };
+        rates = {
+          ...withBankResponse(rates, file, { bank: this.#bank, table, asked: span, now, market }),
+          problem,
+          problem_since,
+        };
         const refusal = rates.doubts.find((doubt) => doubt.reason === 'too_many_changes' && isInSpan(span, doubt.date));
         if (refusal) rates = this.#withProblem(table, rates, `${place}unusable file: ${explainDoubt(refusal)}`);
-        else if (rates.askedFrom === null || span[0] < rates.askedFrom) rates = { ...rates, askedFrom: span[0] };
+        else if (rates.asked_from === null || span[0] < rates.asked_from) rates = { ...rates, asked_from: span[0] };
       } catch (error) {
         signal?.throwIfAborted();
         this.#failed.add(table.key);
@@ -190,8 +200,8 @@ class Run {
 
   /** The rates with a problem, unless they have an earlier one. */
   #withProblem({ key }: BankTable, rates: OfficialRates, problem: string): OfficialRates {
-    const since = this.#known.get(key)?.problem?.since ?? this.#options.now;
-    return { ...rates, problem: rates.problem ?? { problem, since } };
+    if (rates.problem !== null) return rates;
+    return { ...rates, problem, problem_since: this.#known.get(key)?.problem_since ?? this.#options.now };
   }
 
   /**

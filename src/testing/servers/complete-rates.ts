@@ -19,13 +19,13 @@ export async function completeRates(fakes: FakeBanks, banks: readonly Bank[] = f
   const { url: address, now } = fakes;
   const updates = banks.map(async (bank) => {
     const isComplete = (official: Official) =>
-      bank.tables.every(({ key, firstDay }) => official.get(key)?.askedFrom === firstDay);
+      bank.tables.every(({ key, firstDay }) => official.get(key)?.asked_from === firstDay);
     let official: Official = new Map();
     while (!isComplete(official)) {
       official = await updateBank(bank, official, { address, requests, now, market: [] });
       const { problem } =
         bank.tables.map(({ key }) => official.get(key) ?? noRatesYet).find((each) => each.problem) ?? {};
-      if (problem) throw new Error(`${bank.key}: ${problem.problem}`);
+      if (problem) throw new Error(`${bank.key}: ${problem}`);
     }
     return official;
   });

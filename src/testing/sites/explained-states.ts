@@ -111,7 +111,8 @@ const official: Official = new Map([
         { date: scriptedDay, reason: 'implausible', code: 'EUR', value: 34.2, since: scriptedDay },
       ],
       corrections: [{ date: '2026-11-02', code: 'EUR', old: 24.1, new: 24.2, at: '2026-11-03T06:00:00.000Z' }],
-      problem: { problem: 'The response has no rates', since: '2026-11-03T06:00:00.000Z' },
+      problem: 'The response has no rates',
+      problem_since: '2026-11-03T06:00:00.000Z',
     },
   ],
 ]);

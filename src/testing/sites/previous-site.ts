@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import type { Archive } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
-import { buildArchiveIndex } from '../../api/documents/archive-index.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
+import { checksumLines, checksumOf, isListed, sha256 } from '../../site/checksums.ts';
+import { buildPublishState } from '../../site/publish-state.ts';
 import { buildReferenceRates } from '../../api/documents/reference-rates.ts';
 import { buildStatus } from '../../api/documents/status.ts';
-import { checksumLines, checksumOf, isListed, sha256 } from '../../site/checksums.ts';
 import { extendPublishLog } from '../../site/write/extend-publish-log.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
@@ -15,7 +15,7 @@ import { fewPairs, recordedOfficial } from './small-site.ts';
 import { buildPublishEntry } from '../../api/documents/publish-entry.ts';
 
 /**
- * The files of a published site that the next publish reads, by path. The site has one publish.
+ * The files of a published site that the next publish reads, and two documents of it, by path. The site has one publish.
  *
  * @param changes other contents of files by path; null for a file that is missing. The publish log vouches for them
  */
@@ -27,10 +27,10 @@ export function previousFiles(
 ): Map<string, string> {
   const rejected = new ValidatedArchive(archive, catalogue).rejected();
   const files = archiveFiles(archive, rejected, official, [snapshot.rate_as_of.slice(0, 4)]);
-  const bodies = Object.entries({
+  const all: Readonly<Record<string, string | null>> = {
     [paths.referenceRates]: JSON.stringify(buildReferenceRates(snapshot)),
     [paths.status]: JSON.stringify(buildStatus(snapshot, files)),
-    [paths.archive]: JSON.stringify(buildArchiveIndex(files)),
+    [paths.state]: JSON.stringify(buildPublishState(snapshot, files)),
     [paths.archiveEvidence]: files.evidence.body,
     ...Object.fromEntries(files.years.map(({ year, body }) => [paths.archiveYear(year), body])),
     ...Object.fromEntries(
@@ -40,7 +40,8 @@ export function previousFiles(
       ]),
     ),
     ...changes,
-  }).filter((entry): entry is [string, string] => entry[1] !== null);
+  };
+  const bodies = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
   const listed = bodies.filter(([path]) => isListed(path)).map(([path, body]) => checksumOf(path, body));
   let checksums = '';
   const { newest, years } = extendPublishLog(

@@ -5,6 +5,7 @@ import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { agreeing } from '../data/agreeing.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { proofPaths } from '../../api/paths.ts';
 import { readPublishLog } from '../../site/read-publish-log.ts';
 import {
   fewPairs,
@@ -54,7 +55,7 @@ export async function writeReceiptSites(
     source: receiptSource,
     official,
     commit: 'c0ffee',
-    publishLog: readPublishLog([year], (path) => readFileSync(join(before, path), 'utf8')),
+    publishLog: readPublishLog(new Map([[year, readFileSync(join(before, proofPaths.publishLogYear(year)), 'utf8')]])),
   });
   return { before, site };
 }

@@ -73,7 +73,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
     const late = recorded.find(({ date }) => date === '2026-02-03')?.rates ?? new Map<string, number>();
     expect(next.corrections).toEqual(
       Array.from(late, ([code, rate]) => {
-        return { date: '2026-02-03', code, old: undefined, new: rate, at: '2026-03-12T16:00:00.000Z' };
+        return { date: '2026-02-03', code, old: null, new: rate, at: '2026-03-12T16:00:00.000Z' };
       }),
     );
   });
@@ -201,7 +201,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
       const added = take(removed, upTo('2026-03-13'), '2026-03-15');
       expect(added).toMatchObject({ days: upTo('2026-03-13'), doubts: [] });
       expect(parseCorrectionsFile('', correctionsFile(added.corrections).body, added.days)).toEqual(added.corrections);
-      expect(added.corrections.filter((change) => change.new !== undefined)).toHaveLength(29);
+      expect(added.corrections.filter((change) => change.new !== null)).toHaveLength(29);
     });
 
     it('such as an archived Saturday', () => {
@@ -334,7 +334,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
   it('counts from today if the clock was set back', () => {
     const doubts = [{ date: '2026-03-05', reason: 'absent', ...whole, since: '2027-03-01' } as const];
     const at = '2027-03-01T16:00:00.000Z';
-    const change = { date: '2026-03-02', code: 'USD', old: 1, new: usd(known, '2026-03-02'), at };
+    const change = { date: '2026-03-02', code: 'USD', old: 1, new: usd(known, '2026-03-02') ?? null, at };
     const file = withValues(without(upTo('2026-03-11'), '2026-03-05'), { '2026-03-02': 1.1777 });
     const next = take({ ...known, doubts, corrections: [change] }, file, '2026-03-11');
     expect(next.doubts).toEqual([{ ...doubts[0], since: '2026-03-11' }]);

@@ -2,9 +2,10 @@ import { byDate, dateOfDay, dayNumber, isInSpan } from '../../rates/calendar.ts'
 import { present } from '../../text/present.ts';
 import { areEqual, type ArchivedDay } from '../../archive/archive.ts';
 import { changesOf, changesOfDays } from '../../archive/corrections.ts';
-import { endOfDoubt, type OfficialDoubt } from '../../archive/official-doubts.ts';
+import { endOfDoubt } from '../../archive/official-doubts.ts';
+import type { OfficialDoubt } from '../../archive/official-rates.schema.ts';
 import { implausibleValue } from './official-moves.ts';
-import type { BankResponse, OfficialRates } from '../../archive/official-rates.ts';
+import { type BankResponse, noProblem, type OfficialRates } from '../../archive/official-rates.ts';
 import { type Bank, type BankTable, canHaveRates, lastPossibleDay, maxPause } from '../../sources/banks/bank.ts';
 
 /*
@@ -70,7 +71,7 @@ export function withBankResponse(
     const isShort = dayNumber(asked[1]) - dayNumber(asked[0]) < maxPause(table);
     const isEmpty = file.days.length + file.unreadable.length === 0;
     if (isShort && isEmpty && !known.days.some(isAsked))
-      return { ...known, doubts: doubts.aboutOtherDays(), problem: null };
+      return { ...known, doubts: doubts.aboutOtherDays(), ...noProblem };
     throw new RangeError('has no day on which the bank can have rates');
   }
   if (asked[1] >= newest) {
@@ -78,7 +79,7 @@ export function withBankResponse(
     if (newest >= asked[0] && first > newest)
       throw new RangeError(`begins on ${first}, after the newest known day, ${newest}`);
     // An older copy, for example from a cache. It doesn't withdraw the days that it doesn't have yet.
-    if (last < newest) return { ...known, problem: null };
+    if (last < newest) return { ...known, ...noProblem };
   }
 
   const inFile = byDateOf(rows);
@@ -88,7 +89,7 @@ export function withBankResponse(
   const refusal = refusalOf(compared, inFile, isRecent);
   const isConfirmed = refusal !== undefined && doubts.isOver(refusal);
   // Nothing else in this file counts, so the other doubts stay as they are.
-  if (refusal && !isConfirmed) return { ...known, doubts: doubts.knownAnd(refusal), problem: null };
+  if (refusal && !isConfirmed) return { ...known, doubts: doubts.knownAnd(refusal), ...noProblem };
 
   const archive = byDateOf(known.days);
   for (const { date } of compared) {
@@ -111,7 +112,7 @@ export function withBankResponse(
     throw new RangeError(`has ${found.length} days in doubt, such as ${present(found[0], 'doubt').date}`);
   const days = [...archive.values()].sort(byDate);
   const all = [...doubts.aboutOtherDays(), ...found].sort(byDate);
-  return { ...known, days, corrections: withCorrections(known, days, now), doubts: all, problem: null };
+  return { ...known, days, corrections: withCorrections(known, days, now), doubts: all, ...noProblem };
 }
 
 /** The doubt about a file that changes too many old days; undefined if it doesn't. */
@@ -124,7 +125,7 @@ function refusalOf(
     .flatMap(({ date, rates }): Pick<Doubt, 'date' | 'code' | 'value'>[] => {
       const row = inFile.get(date);
       if (!row) return [{ date, code: null, value: null }];
-      return changesOf(date, rates, row.rates).map(({ code, new: value = null }) => ({ date, code, value }));
+      return changesOf(date, rates, row.rates).map(({ code, new: value }) => ({ date, code, value }));
     })
     .filter(({ date, code }) => !isRecent(date, code));
   const [first] = changes;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { codeSchema } from '../currencies/currency.schema.ts';
+import { dateSchema, instantSchema } from '../rates/calendar.schema.ts';
+import { enumOf } from '../text/enum-of.ts';
+import type { Immutable } from '../text/immutable.ts';
+import { doubtReasonsInWords } from './official-doubts.ts';
+
+const value = z.number().positive().nullable();
+
+/** A day in a bank's files that isn't taken over as the files have it. */
+export const officialDoubtSchema = z.strictObject({
+  date: dateSchema.describe('Day in doubt.'),
+  reason: enumOf(doubtReasonsInWords, 'Reason for the doubt.'),
+  code: codeSchema.nullable().describe('Code of the currency in doubt. Null if the whole day is in doubt.'),
+  value: value.describe('Value in the bank’s file, for 1 unit. Null if it has none.'),
+  since: dateSchema.describe('Date of the first check since which the bank’s files have said the same.'),
+});
+
+export type OfficialDoubt = Immutable<z.infer<typeof officialDoubtSchema>>;
+
+/** A change of a published official rate. */
+export const correctionSchema = z.strictObject({
+  date: dateSchema.describe('Day of the changed rate.'),
+  code: codeSchema,
+  old: value.describe('Rate before, for 1 unit. Null if there was none.'),
+  new: value.describe('Rate from then on, for 1 unit. Null if the rate was removed.'),
+  at: instantSchema.describe('Time of the change.'),
+});
+
+export type Correction = Immutable<z.infer<typeof correctionSchema>>;
+
+/** What is known about a bank's table besides its rates. */
+export const tableStateSchema = z.strictObject({
+  asked_from: dateSchema.nullable().describe('The bank was asked for all days from this date on.'),
+  problem: z
+    .string()
+    .nullable()
+    .describe('Reason why the last check could not use the bank’s file. Null if it had no problem.'),
+  problem_since: instantSchema
+    .nullable()
+    .describe('Time of the first check with a problem. Null if the last check had no problem.'),
+  doubts: z
+    .array(officialDoubtSchema)
+    .describe('Every day for which the bank’s file isn’t followed, because it’s in doubt.'),
+});
+
+export type TableState = Immutable<z.infer<typeof tableStateSchema>>;
