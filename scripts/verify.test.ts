@@ -17,7 +17,7 @@ import { proofPaths } from '../src/api/paths.ts';
 import { logLineOf } from '../src/api/published/publish-log.ts';
 import { readPublishLog } from '../src/site/read-publish-log.ts';
 import type { Dataset } from '../src/sources/dataset.ts';
-import { snapshotOf } from '../src/validation/snapshot-of.ts';
+import { snapshotOf } from '../src/validation/snapshot/snapshot.ts';
 import { recordedDays, recordedOfficial, writeSmallSite } from '../src/testing/sites/small-site.ts';
 import type { WriteSiteInput } from '../src/site/write/write-site.ts';
 import { onlyMirror } from '../src/testing/process/only-mirror.ts';

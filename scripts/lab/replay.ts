@@ -15,8 +15,8 @@ import type { QualityReason } from '../../src/validation/snapshot/quality.ts';
 import { agreementLevels } from '../../src/validation/snapshot/witness-report.ts';
 import { catalogue } from '../../src/currencies/catalogue.ts';
 import { compare, type Comparison } from '../../src/validation/compare-witnesses.ts';
-import { officialWitness } from '../../src/validation/official-witness.ts';
-import { type Replay, replay, scoreReplay, type WrongValue } from '../../src/validation/replay.ts';
+import { officialWitness } from './recorded/official-witness.ts';
+import { type Replay, replay, scoreReplay, type WrongValue } from './recorded/replay-datasets.ts';
 
 /** The first day that wasn't used to choose the thresholds of validation. Scores of earlier days prove little. */
 const FIRST_UNSEEN_DAY = '2026-01-01';

@@ -7,19 +7,12 @@ import { round } from '../rates/round.ts';
 export interface Evidence {
   readonly date: string;
   readonly code: string;
-  /** The witness's host, such as `api.frankfurter.dev`, or {@link GOLD_TOKEN}. */
+  /** The witness's host, such as `api.frankfurter.dev`. */
   readonly witness: string;
   /** The witness's rate divided by the dataset's value, as {@link ratioOf} returns it. */
   readonly ratio: number;
   readonly asOf: string;
 }
-
-/**
- * The dataset's rate of the token PAX Gold, which its rate of gold is compared with. The token is traded on another
- * market, so it can oppose a move of gold. It can't confirm a move or contradict a rate together with a witness, because
- * it's in the same dataset. On 202 recorded days, the two rates differed by up to 3%, and since July 2024 by up to 2%.
- */
-export const GOLD_TOKEN = 'PAXG';
 
 /** The form of a witness's name: a host name, IP address or IPv6 address in brackets, with an optional port. */
 export const WITNESS = /^[\w.:[\]-]{1,260}$/;

@@ -6,7 +6,7 @@ import { catalogue } from '../currencies/catalogue.ts';
 import type { SiteData } from '../site/site-data.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../site/write/write-site.ts';
 import { present } from '../text/present.ts';
-import { MAX_FALLBACK_AGE_HOURS } from '../validation/snapshot/snapshot.ts';
+import { MAX_FALLBACK_AGE_HOURS } from '../validation/freshness.ts';
 import { composedRates } from './composed-rates.ts';
 import { type DownloadOptions, type Downloads, type Known, startDownloads } from './downloads.ts';
 import { withPastDays } from './past-days.ts';

@@ -24,7 +24,7 @@ import { witnessAnswers } from '../testing/servers/witness-answers.ts';
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { readJson } from '../testing/sites/read-site.ts';
 import { fewPairs, recordedCatalogue } from '../testing/sites/small-site.ts';
-import { snapshotOf } from '../validation/snapshot-of.ts';
+import { snapshotOf } from '../validation/snapshot/snapshot.ts';
 import { nextRates } from './make-site.ts';
 
 /** The last dataset, a Wednesday. It stops for 40 days, until the Tuesday on which it's back. */

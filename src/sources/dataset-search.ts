@@ -1,9 +1,9 @@
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { limitsOf } from '../http/request-limits.ts';
 import { elementAt } from '../rates/element-at.ts';
-import type { RequestedMirror } from '../validation/snapshot/snapshot.ts';
+import type { RequestedMirror } from '../validation/snapshot/requested-mirror.schema.ts';
 import { assertDate, type Dataset, parseDataset } from './dataset.ts';
-import { boundsFor } from '../validation/dataset-bounds.ts';
+import { boundsFor } from '../validation/completeness.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
 import { asMirrorError, DownloadError, LaggingMirrorError, type MirrorProblem } from './errors.ts';
 import { publicMirror, urlOn } from './mirrors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { parseDataset } from './dataset.ts';
-import { boundsFor } from '../validation/dataset-bounds.ts';
+import { boundsFor } from '../validation/completeness.ts';
 import { DatasetError } from './errors.ts';
 import day20251101 from '../testing/data/days/usd-2025-11-01.json' with { type: 'json' };
 import day20251207 from '../testing/data/days/usd-2025-12-07.json' with { type: 'json' };

@@ -3,10 +3,9 @@ import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.t
 import { dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../archive/source.ts';
 import { isPossibleRate, type Rates } from '../rates/rates.ts';
-import { completenessProblems, type Problem } from '../validation/completeness.ts';
+import { completenessProblems, type Problem, type DatasetBounds, defaultBounds } from '../validation/completeness.ts';
 import { isAhead } from '../validation/freshness.ts';
 import { MAX_LAG_DAYS } from '../validation/currency/bounds.ts';
-import { type DatasetBounds, defaultBounds } from '../validation/dataset-bounds.ts';
 import { DatasetError } from './errors.ts';
 import { readRows, type Row } from './rows.ts';
 
@@ -19,8 +18,6 @@ export interface Dataset {
    * change all day.
    */
   readonly isFinal?: boolean;
-  /** The dataset's rate of PAX Gold, a token for one troy ounce of gold, to cross-check its rate of gold. */
-  readonly goldToken?: number;
 }
 
 /**
@@ -50,8 +47,7 @@ export function parseDataset(
     ...completenessProblems(catalogue, (code) => rates.has(code), bounds, 'missing or impossible').map(inUsd),
   ];
   if (problems.length > 0) throw new DatasetError(problems);
-  const goldToken = usd.get('paxg');
-  return { date, rates, ...others, ...(isRate(goldToken) && { goldToken }) };
+  return { date, rates, ...others };
 }
 
 /** A response, before its date and its values are checked. */

@@ -2,7 +2,7 @@ import { areEqual } from '../archive/archive.ts';
 import { limitsOf } from '../http/request-limits.ts';
 import { byDate, dayNumber } from '../rates/calendar.ts';
 import { assertDate, type Dataset, parseDataset } from './dataset.ts';
-import { boundsFor } from '../validation/dataset-bounds.ts';
+import { boundsFor } from '../validation/completeness.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
 import { asMirrorError, DownloadError, type MirrorProblem } from './errors.ts';
 import { publicMirror, urlOn } from './mirrors.ts';

@@ -1,5 +1,5 @@
 import type { ArchivedDay } from '../archive/archive.ts';
-import { type Evidence, GOLD_TOKEN, ratioOf } from '../archive/evidence.ts';
+import { type Evidence, ratioOf } from '../archive/evidence.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
 import {
@@ -55,17 +55,12 @@ export function notCompared(dataset: Pick<ArchivedDay, 'rates'>): WitnessReport 
 }
 
 /**
- * Compares a dataset with the responses of witnesses, and its rate of gold with that of the token PAX Gold.
+ * Compares a dataset with the responses of witnesses.
  *
  * @param requestedAt ISO 8601 UTC with milliseconds
  */
-export function compare(
-  dataset: ArchivedDay & { readonly goldToken?: number },
-  answers: readonly WitnessAnswer[],
-  requestedAt: string,
-): Comparison {
-  const ofToken = comparisonsOfToken(dataset);
-  if (answers.length === 0) return { comparisons: ofToken, witnessReport: notCompared(dataset), slip: null };
+export function compare(dataset: ArchivedDay, answers: readonly WitnessAnswer[], requestedAt: string): Comparison {
+  if (answers.length === 0) return { comparisons: [], witnessReport: notCompared(dataset), slip: null };
   const compared = answers.map((answer) => {
     const rows = rowsOf(dataset, answer);
     return { answer, rows, outcome: outcomeOf(dataset, answer, rows, answers) };
@@ -77,7 +72,7 @@ export function compare(
     return factor === null ? [] : [{ witness, factor }];
   });
   return {
-    comparisons: [...comparisons, ...ofToken],
+    comparisons,
     witnessReport: {
       requested_at: requestedAt,
       requested: compared.map(({ answer: { witness }, rows, outcome }) => requestedWitness(witness, outcome, rows)),
@@ -85,13 +80,6 @@ export function compare(
     },
     slip: slips[0] ?? null,
   };
-}
-
-/** The comparison of a dataset's rate of gold with its rate of the token; empty if it lacks one of them. */
-function comparisonsOfToken({ date, rates, goldToken }: Parameters<typeof compare>[0]): Evidence[] {
-  const gold = rates.get('XAU');
-  const ratio = gold === undefined || goldToken === undefined ? undefined : ratioOf(goldToken, gold);
-  return ratio === undefined ? [] : [{ date, code: 'XAU', witness: GOLD_TOKEN, ratio, asOf: date }];
 }
 
 /** If a witness was requested again, replaces the outcome of its failed request by its later response. */

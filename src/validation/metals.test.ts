@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ArchivedDay } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
@@ -8,10 +6,8 @@ import { isMetal } from '../currencies/metals.ts';
 import { recordedArchive } from '../publish/recorded-archive.ts';
 import { present } from '../text/present.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { parseDataset } from '../sources/dataset.ts';
 import { wrongValues } from '../testing/data/wrong-values.ts';
-import { compare } from './compare-witnesses.ts';
-import { replay, scoreReplay } from './replay.ts';
+import { replay, scoreReplay } from '../../scripts/lab/recorded/replay-datasets.ts';
 
 const metals = catalogue.filter(({ code }) => code === 'USD' || isMetal(code));
 const recorded = recordedArchive().days.map(({ date, rates }) => ({
@@ -79,53 +75,5 @@ describe('replay of recorded datasets > metals', () => {
     expect(statesOf('XAU', days, 8)).toEqual([...off.map(() => 'held'), 'ok']);
     const { rejected } = replay(days, metals);
     expect(rejected.filter(({ code, date }) => code === 'XAU' && date > '2026-09-29').length).toBe(7);
-  });
-});
-
-describe('cross-check of gold with the token PAX Gold', () => {
-  const right = 0.0002421835;
-  /** Compares seven datasets with the token's rate and that of a witness, and returns the states of gold. */
-  const statesWith = (gold: number, token: number, ofWitness?: number) => {
-    const days = calm.map(({ date, rates }, index) => {
-      // Rates that don't move would be frozen.
-      const moved = 1 + index / 1000;
-      return { date, rates: new Map([...rates, ['XAU', gold * moved]]), goldToken: token * moved };
-    });
-    const evidence = days.flatMap((day) => {
-      const { comparisons } = compare(day, [], `${day.date}T06:00:00.000Z`);
-      const witnessed = comparisons.map((comparison) => ({
-        ...comparison,
-        witness: 'w',
-        ratio: (ofWitness ?? NaN) / gold,
-      }));
-      return ofWitness === undefined ? comparisons : [...comparisons, ...witnessed];
-    });
-    return statesOf('XAU', [...recorded, ...days], 7, evidence);
-  };
-  const held = Array<string>(7).fill('held');
-  const ok = Array<string>(7).fill('ok');
-  const confirmed = ['accepted', ...ok.slice(1)];
-
-  it.each([
-    ['holds gold for longer if only gold has fallen by 15%', right / 0.85, right, held],
-    ['holds gold that is ten times too high', right / 10, right, held],
-    ['holds gold at the price of silver', 0.016496894, right, held],
-    ['doesn’t publish gold earlier if both have fallen by 15%', right / 0.85, right / 0.85, ['held', ...confirmed]],
-    ['publishes gold at once if a witness has fallen, too', right / 0.85, right / 0.85, confirmed, right / 0.85],
-    ['holds gold for longer if the token has fallen, but a witness hasn’t', right / 0.85, right / 0.85, held, right],
-    ['publishes gold if the token and only one witness have fallen', right, right / 0.85, ok, right / 0.85],
-    ['publishes gold if only the token is ten times too high', right, right / 10, ok],
-    ['publishes gold if the token is 3% cheaper, as in March 2024', right, right * 1.03, ok],
-  ])('%s', (_, gold, token, states, ofWitness?: number) => {
-    expect(statesWith(gold, token, ofWitness)).toEqual(states.slice(0, 7));
-  });
-
-  it('finds ratios close to 1 in recorded datasets', () => {
-    const ratios = ['2025-11-01', '2025-12-06', '2025-12-07', '2026-09-29'].map((date) => {
-      const file = join(import.meta.dirname, `../testing/data/days/usd-${date}.json`);
-      const dataset = parseDataset(JSON.parse(readFileSync(file, 'utf8')), catalogue, `${date}T12:00:00.000Z`);
-      return compare(dataset, [], '').comparisons[0]?.ratio;
-    });
-    expect(ratios).toEqual([1.005, undefined, 0.9966, 0.9977]);
   });
 });

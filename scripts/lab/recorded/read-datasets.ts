@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { type Dataset, parseDataset } from '../../../src/sources/dataset.ts';
-import { archivedBounds } from '../../../src/validation/dataset-bounds.ts';
+import { archivedBounds } from '../../../src/validation/completeness.ts';
 import { folderProblem } from '../../../src/site/site-folder.ts';
 import { DatasetError } from '../../../src/sources/errors.ts';
 import { CommandError } from '../../../src/operate/terminal/command.ts';

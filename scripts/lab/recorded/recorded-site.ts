@@ -7,8 +7,7 @@ import { recordedArchive, recordedOfficialRates } from '../../../src/publish/rec
 import { writeSite } from '../../../src/site/write/write-site.ts';
 import { defaultMirrors } from '../../../src/sources/mirrors.ts';
 import { present } from '../../../src/text/present.ts';
-import type { Snapshot } from '../../../src/validation/snapshot/snapshot.ts';
-import { snapshotOf } from '../../../src/validation/snapshot-of.ts';
+import { type Snapshot, snapshotOf } from '../../../src/validation/snapshot/snapshot.ts';
 import { ValidatedArchive } from '../../../src/validation/validate-archive.ts';
 
 /** The newest recorded day. */

@@ -1,5 +1,5 @@
 import { ratesOn } from '../../rates/cross-rate.ts';
-import { dateOfRates, type DayRates } from '../../validation/snapshot/held-dates.ts';
+import { dateOfRates, type DayRates } from '../../rates/day-rates.ts';
 import { sourceOn } from '../../archive/source.ts';
 import { noonOf } from '../../rates/calendar.ts';
 import { type CompatFormat, firstValues } from '../declaration/format.ts';

@@ -1,6 +1,6 @@
 import { isMetal, withoutMetals } from '../../currencies/metals.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
-import type { DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { DayRates } from '../../rates/day-rates.ts';
 import type { z } from 'zod';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';

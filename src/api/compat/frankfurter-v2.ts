@@ -1,7 +1,7 @@
 import { frankfurterCurrenciesFile } from '../published/market-files.ts';
 import { marketCoverage } from '../read/past-days.ts';
 import type { Step } from '../../rates/interval.ts';
-import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
+import { dateOfRates } from '../../rates/day-rates.ts';
 import { endpoint } from '../declaration/endpoint.ts';
 import { notFound, unprocessable } from '../error.ts';
 import { type CompatFormat, lastValues } from '../declaration/format.ts';

@@ -2,7 +2,7 @@ import { marketCoverage } from '../read/past-days.ts';
 import { type Currency } from '../../currencies/currency.schema.ts';
 import { isDate, noonOf } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { dateOfRates } from '../../validation/snapshot/held-dates.ts';
+import { dateOfRates } from '../../rates/day-rates.ts';
 import { sourceOn } from '../../archive/source.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { endpoint } from '../declaration/endpoint.ts';

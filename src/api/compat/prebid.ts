@@ -2,7 +2,7 @@ import { unversionedApi } from '../endpoints/endpoints.ts';
 import { type CompatFormat, firstValues } from '../declaration/format.ts';
 import type { Prebid } from './prebid.schema.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
-import type { DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { DayRates } from '../../rates/day-rates.ts';
 
 /*
  * Prebid's currency file. Source: modules/currency.js in https://github.com/prebid/Prebid.js at 000d11c, and

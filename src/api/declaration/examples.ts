@@ -1,4 +1,4 @@
-import type { DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { DayRates } from '../../rates/day-rates.ts';
 import type { PublishedCurrency } from '../../rates/published-currency.ts';
 import type { DailyRates, RatesOfYear } from '../../rates/past-rates.ts';
 import type { ExampleDays } from './parameters.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { datesOf, heldDates } from '../../validation/snapshot/held-dates.ts';
-import { MAX_SOURCE_AGE_DAYS, type Snapshot, staleReasons } from '../../validation/snapshot/snapshot.ts';
+import { datesOf } from '../../rates/day-rates.ts';
+import { type Snapshot, heldDates } from '../../validation/snapshot/snapshot.ts';
+import { MAX_SOURCE_AGE_DAYS, staleReasons } from '../../validation/freshness.ts';
 import { fields } from '../fields.schema.ts';
 import { sourceFields } from '../source-fields.ts';
 

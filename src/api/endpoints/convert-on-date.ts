@@ -1,5 +1,5 @@
 import { crossRate } from '../../rates/cross-rate.ts';
-import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../validation/snapshot/held-dates.ts';
+import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../rates/day-rates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { amount, assertInRange, date, from, inUpperCase, source, to } from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';

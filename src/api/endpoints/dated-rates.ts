@@ -1,6 +1,6 @@
 import { ratesOn } from '../../rates/cross-rate.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../validation/snapshot/held-dates.ts';
+import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../rates/day-rates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { code, date, inUpperCase, possibleCode, required, source } from '../declaration/parameters.ts';
 import { synonyms } from '../declaration/synonyms.ts';

@@ -1,5 +1,6 @@
 import { crossDays, dailyRates, lastOfEach, ratesByYear } from '../../rates/past-rates.ts';
-import { heldDates, noneHeld } from '../../validation/snapshot/held-dates.ts';
+import { heldDates } from '../../validation/snapshot/snapshot.ts';
+import { noneHeld } from '../../rates/day-rates.ts';
 import type { PublishedCurrency } from '../../rates/published-currency.ts';
 import type { DocumentsInput } from '../documents/fixed-documents.ts';
 import type { Examples } from '../declaration/examples.ts';

@@ -1,7 +1,7 @@
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import type { Bank, BankTable } from '../../sources/banks/bank.ts';
-import type { DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { DayRates } from '../../rates/day-rates.ts';
 import { lastDayOfYear, type OfficialPastDay, type OfficialYear } from './official-year.ts';
 
 /*

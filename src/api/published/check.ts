@@ -1,5 +1,5 @@
 import { isDate } from '../../rates/calendar.ts';
-import type { DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { DayRates } from '../../rates/day-rates.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 
 /*

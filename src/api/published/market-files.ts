@@ -5,7 +5,7 @@ import { isDate, isInstant } from '../../rates/calendar.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import { type DailyRates, dailyRates, type PastDay } from '../../rates/past-rates.ts';
 import { SERIES_DAYS } from '../../rates/period.ts';
-import type { DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { DayRates } from '../../rates/day-rates.ts';
 import type { PricedCurrency, SyntheticYear } from '../../rates/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { FIRST_DAY, noChanges, type SourceChanges } from '../../archive/source.ts';

@@ -4,7 +4,7 @@ import { crossRate } from '../../rates/cross-rate.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
 import { banks } from '../../sources/banks/banks.ts';
 import { present } from '../../text/present.ts';
-import { dateOfRates, type DayRates, heldAmong, type HeldDates } from '../../validation/snapshot/held-dates.ts';
+import { dateOfRates, type DayRates, heldAmong, type HeldDates } from '../../rates/day-rates.ts';
 
 /** The pair of a conversion, with its day (undefined for the newest) and its source. */
 export interface RequestedPair {

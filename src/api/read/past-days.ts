@@ -1,7 +1,7 @@
 import { listOfPastFiles, pastDayFile, type PastFiles } from '../published/market-files.ts';
 import type { PublishedSite } from './site.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../rates/calendar.ts';
-import { type DayRates, noneHeld } from '../../validation/snapshot/held-dates.ts';
+import { type DayRates, noneHeld } from '../../rates/day-rates.ts';
 import { crossDays, type DailyRates, MAX_DAYS_BACK, type PastDay } from '../../rates/past-rates.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { round } from '../../rates/round.ts';

@@ -6,7 +6,7 @@ import type { SourceDays } from '../../rates/mean-rates.ts';
 import { type Coverage, outsideCoverage } from '../../rates/coverage.ts';
 import { crossDays, type DailyRates, withDates } from '../../rates/past-rates.ts';
 import { round, shifted } from '../../rates/round.ts';
-import type { DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { DayRates } from '../../rates/day-rates.ts';
 import { noChanges } from '../../archive/source.ts';
 import type { Bank, BankTable } from '../../sources/banks/bank.ts';
 import { banks } from '../../sources/banks/banks.ts';

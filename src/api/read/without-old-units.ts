@@ -1,5 +1,5 @@
 import { redenominations } from '../../currencies/facts.ts';
-import type { DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { DayRates } from '../../rates/day-rates.ts';
 
 /**
  * A day's rates as a response for a date can use them: without currencies that were redenominated after their rate, up

@@ -81,10 +81,9 @@ describe('explanation of a rate', () => {
       const disputes = said.witnesses.disputed.filter((dispute) => dispute.code === code);
       expect(witnesses.filter((sentence) => sentence.includes('times the source value'))).toEqual(
         disputes.map(({ witness, ratio, since, frozen }) => {
-          const name = witness === 'PAXG' ? 'PAXG (the dataset’s rate of the token PAX Gold)' : witness;
           return frozen
-            ? `${name}: its rate is ${ratio} times the source value, but is ignored, because it hasn’t changed for days.`
-            : `${name} has disputed the value since ${since}. Its rate is ${ratio} times the source value.`;
+            ? `${witness}: its rate is ${ratio} times the source value, but is ignored, because it hasn’t changed for days.`
+            : `${witness} has disputed the value since ${since}. Its rate is ${ratio} times the source value.`;
         }),
       );
     }

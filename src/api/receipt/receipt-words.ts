@@ -5,7 +5,7 @@ import { subUnits } from '../../currencies/sub-units.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
-import { type Evidence, GOLD_TOKEN } from '../../archive/evidence.ts';
+import type { Evidence } from '../../archive/evidence.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
 import type { BankQuote, OfficialReceipt } from './official-receipt.ts';
@@ -193,8 +193,8 @@ export function witnessesInWords(
     ...words,
     ...disputed.map(({ witness, ratio, since, frozen }) =>
       frozen
-        ? `${nameOf(witness)}: its rate is ${ratio} times the source value, but is ignored, because it hasn’t changed for days.`
-        : `${nameOf(witness)} has disputed the value since ${since}. Its rate is ${ratio} times the source value.`,
+        ? `${witness}: its rate is ${ratio} times the source value, but is ignored, because it hasn’t changed for days.`
+        : `${witness} has disputed the value since ${since}. Its rate is ${ratio} times the source value.`,
     ),
     ...requested.map(({ witness, outcome }) => `${witness}: ${outcomesInWords[outcome]} (${outcome}).`),
     ...(requested.length === 0 ? ['No witness was compared with this dataset.'] : []),
@@ -207,10 +207,5 @@ function evidenceInWords(code: string, evidence: Found<readonly Evidence[]>): st
   if ('problem' in evidence) return [evidence.problem.message];
   return evidence.value
     .filter((each) => each.code === code)
-    .map(({ witness, ratio, asOf }) => `${nameOf(witness)}: its rate of ${asOf} is ${ratio} times the source value.`);
-}
-
-/** A witness's host, or the name of the token that has a say about gold. */
-function nameOf(witness: string): string {
-  return witness === GOLD_TOKEN ? `${witness} (the dataset’s rate of the token PAX Gold)` : witness;
+    .map(({ witness, ratio, asOf }) => `${witness}: its rate of ${asOf} is ${ratio} times the source value.`);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CHECK_AGE_HOURS, staleReasons } from '../../validation/snapshot/snapshot.ts';
+import { MAX_CHECK_AGE_HOURS, staleReasons } from '../../validation/freshness.ts';
 import { fields } from '../fields.schema.ts';
 
 /** Whether the newest rates are stale. Every document of a tool with the newest rates has it. */

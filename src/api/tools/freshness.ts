@@ -1,5 +1,5 @@
 import { banks } from '../../sources/banks/banks.ts';
-import { isUnchecked, stalenessAt } from '../../validation/staleness.ts';
+import { isUnchecked, stalenessAt } from '../../validation/freshness.ts';
 import { officialDaysFile } from '../published/official-files.ts';
 import type { PublishedSite } from '../read/site.ts';
 import type { Freshness } from './freshness.schema.ts';

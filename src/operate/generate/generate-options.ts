@@ -9,7 +9,7 @@ import { defaultWitnesses, witnessName } from '../../sources/witnesses/witness-r
 import { WITNESS } from '../../archive/evidence.ts';
 import { defaultSource, isComposed, isDefaultSource, type Source } from '../../archive/source.ts';
 import { datedMirrorsFor, defaultMirrors, isDated, isDefaultMirror } from '../../sources/mirrors.ts';
-import { MAX_FALLBACK_AGE_HOURS } from '../../validation/snapshot/snapshot.ts';
+import { MAX_FALLBACK_AGE_HOURS } from '../../validation/freshness.ts';
 import type { GenerateOptions } from './generate-site.ts';
 import { UsageError } from '../terminal/command.ts';
 import { type CommandLine, flag, folderName, type OptionValues, readCommandLine } from '../terminal/command-line.ts';

@@ -2,7 +2,7 @@ import { newestDay, newestSource } from '../../archive/archive.ts';
 import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
 import { isDefaultSource } from '../../archive/source.ts';
 import { parseDataset } from '../../sources/dataset.ts';
-import { boundsFor } from '../../validation/dataset-bounds.ts';
+import { boundsFor } from '../../validation/completeness.ts';
 import { DatasetError } from '../../sources/errors.ts';
 import { HttpError } from '../../http/request.ts';
 import { proofPaths, sourceFile } from '../../api/paths.ts';

@@ -17,7 +17,7 @@ import { progress } from '../terminal/progress.ts';
 import type { PublishedSite } from './read-published-site.ts';
 import { MAX_DOCUMENT_BYTES } from '../../site/site-files.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
-import { snapshotOf } from '../../validation/snapshot-of.ts';
+import { snapshotOf } from '../../validation/snapshot/snapshot.ts';
 
 /** A rebuilt site. */
 export interface RebuiltSite extends AsyncDisposable {

@@ -1,10 +1,10 @@
-import { heldAmong, heldDates } from '../../validation/snapshot/held-dates.ts';
+import { heldAmong } from '../../rates/day-rates.ts';
 import { tenderCountriesOf } from '../../currencies/tender-countries.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import type { PublishedCurrency } from '../../rates/published-currency.ts';
 import { round } from '../../rates/round.ts';
 import { numberFormat } from '../../text/number-format.ts';
-import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
+import { type Snapshot, heldDates } from '../../validation/snapshot/snapshot.ts';
 import { fillMessage, type MessageKey } from '../../web/messages/fill-message.ts';
 import type { Language } from '../../web/messages/languages.ts';
 import { currencyNameIn } from '../../currencies/currency-name.ts';

@@ -10,7 +10,7 @@ import { isMetal } from '../../currencies/metals.ts';
 import { round } from '../../rates/round.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import type { HttpResponse, ResponseHead } from '../../http/request.ts';
-import { MAX_CHECK_AGE_HOURS } from '../../validation/snapshot/snapshot.ts';
+import { MAX_CHECK_AGE_HOURS } from '../../validation/freshness.ts';
 import { firstIssue } from '../../text/first-issue.ts';
 import { quoted } from '../../text/quote.ts';
 import type { SiteProblem } from '../../text/site-problem.ts';

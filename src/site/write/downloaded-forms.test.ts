@@ -7,7 +7,7 @@ import { type ArchivedDay, withDays } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import type { Rates } from '../../rates/rates.ts';
 import { parseDataset } from '../../sources/dataset.ts';
-import { archivedBounds } from '../../validation/dataset-bounds.ts';
+import { archivedBounds } from '../../validation/completeness.ts';
 import { ecb } from '../../sources/official/requests/ecb.ts';
 import { unzipped } from '../../sources/official/unzip.ts';
 import { parseWitness } from '../../sources/witnesses/witness.ts';
@@ -16,7 +16,7 @@ import { ratesOfAnotherSource, witnessAnswers } from '../../testing/servers/witn
 import { documentsOf } from '../../testing/sites/served.ts';
 import { fewDays } from '../../testing/sites/small-site.ts';
 import { compare } from '../../validation/compare-witnesses.ts';
-import { snapshotOf } from '../../validation/snapshot-of.ts';
+import { snapshotOf } from '../../validation/snapshot/snapshot.ts';
 import { validateDataset } from '../../validation/validate-dataset.ts';
 
 const { days } = fewDays.archive;

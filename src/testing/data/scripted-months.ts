@@ -3,7 +3,7 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { isPublished } from '../../validation/currency/source-value.ts';
-import { type Replay, replay } from '../../validation/replay.ts';
+import { type Replay, replay } from '../../../scripts/lab/recorded/replay-datasets.ts';
 import { compare, type WitnessAnswer } from '../../validation/compare-witnesses.ts';
 import { recordedDays } from '../sites/small-site.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordedFolder } from '../../publish/recorded-archive.ts';
-import type { WrongValue } from '../../validation/replay.ts';
+import type { WrongValue } from '../../../scripts/lab/recorded/replay-datasets.ts';
 
 /** The recorded values that are known to be wrong, with the right values. */
 export const wrongValues: readonly WrongValue[] = readFileSync(join(recordedFolder, 'wrong-values.csv'), 'utf8')

@@ -3,7 +3,7 @@ import type { Archive } from '../../archive/archive.ts';
 import { advised } from '../../operate/generate/advised.ts';
 import { terminalReport } from '../../operate/generate/terminal-report.ts';
 import { nextRates, type NextRates } from '../../publish/make-site.ts';
-import { snapshotOf } from '../../validation/snapshot-of.ts';
+import { snapshotOf } from '../../validation/snapshot/snapshot.ts';
 import type { Dataset } from '../../sources/dataset.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import type { Source } from '../../archive/source.ts';

@@ -69,7 +69,6 @@ const evidence = [
   // The rate of this witness never changes.
   ...Array.from({ length: 12 }, (_, daysBack) => evidenceOf('CHF', witnesses[0], 1.1, daysBack)),
   evidenceOf('PEN', witnesses[1], 1, 14),
-  evidenceOf('XAU', 'PAXG', 0.9),
 ].sort((one, other) => (evidenceKey(one) < evidenceKey(other) ? -1 : 1));
 
 const businessDays = days.map(({ date }) => date).filter((date) => !isWeekend(dayNumber(date)));
@@ -193,7 +192,7 @@ export const explainedStates: readonly ExplainedState[] = [
   ['a value that a witness disputes', 'scripted', 'from=JPY&to=USD', 'JPY ok'],
   ['a value that a frozen witness disputes', 'scripted', 'from=CHF&to=USD', 'CHF ok'],
   ['a currency that no witness has', 'scripted', 'from=BTC&to=USD', 'BTC ok'],
-  ['a metal whose value its token disputes', 'scripted', 'from=XAU&to=EUR', 'XAU ok, EUR ok'],
+  ['a metal', 'scripted', 'from=XAU&to=EUR', 'XAU ok, EUR ok'],
   ['a metal on a past day', 'scripted', 'from=USD&to=XAU&date=2026-11-02', 'XAU ok'],
   ['a newly accepted level', 'scripted', 'from=USD&to=BRL', 'BRL accepted: datasets_agreed'],
   ['a frozen value', 'scripted', 'from=USD&to=SSP', 'SSP frozen: unchanged'],

@@ -1,4 +1,4 @@
-import { type Evidence, GOLD_TOKEN, rangeOfRatio } from '../../archive/evidence.ts';
+import { type Evidence, rangeOfRatio } from '../../archive/evidence.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import type { Dispute } from '../snapshot/witness-report.ts';
 import {
@@ -96,22 +96,18 @@ export class Witnesses {
     const [low, high] = rangeOfRatio(comparison.ratio);
     const range = [low * value.rate, high * value.rate] as const;
     const isFrozen = this.#isFrozen(comparison.witness, asOf, range);
-    const isIndependent = comparison.witness !== GOLD_TOKEN;
     // A rate that is older than a level says nothing about it.
     const isLate = inDoubtSince !== null && asOf < inDoubtSince;
     const fromValue = distance(rate, value.rate);
     const fromGood = good ? distance(rate, good.rate) : Infinity;
-    const isAtValue = isIndependent && !isFar && 2 * fromValue <= fromGood;
+    const isAtValue = !isFar && 2 * fromValue <= fromGood;
     const reach = good ? Math.max(agreement, plausibleFactor(volatility, value.day - good.day)) : 0;
     const isAtPast = good !== undefined && 2 * fromGood <= fromValue && isWithin(reach, rate, good.rate) && !isLate;
     return {
       ...{ comparison, asOf, rate, range, isFar, isFrozen },
       side: isFrozen ? 'none' : isAtValue ? 'value' : isAtPast ? 'past' : 'none',
       contradicts:
-        isIndependent &&
-        !isFrozen &&
-        !isLate &&
-        !isWithin(contradictionFactor(volatility, hasSeveralRates), rate, value.rate),
+        !isFrozen && !isLate && !isWithin(contradictionFactor(volatility, hasSeveralRates), rate, value.rate),
     };
   }
 

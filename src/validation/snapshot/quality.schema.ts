@@ -45,10 +45,7 @@ export const qualitySchema = z.strictObject({
     }),
   witnesses: z
     .array(witnessSchema)
-    .describe(
-      'Hosts of the witnesses whose rates caused this state. For gold, also `PAXG`: the dataset’s own rate of the ' +
-        'token PAX Gold. Empty if no witness did.',
-    ),
+    .describe('Hosts of the witnesses whose rates caused this state. Empty if no witness did.'),
   ends_by: dateSchema
     .nullable()
     .describe(

@@ -1,37 +1,15 @@
+import { type Archive, newestDay } from '../../archive/archive.ts';
+import { noChanges, type SourceChanges } from '../../archive/source.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
+import type { HeldDates } from '../../rates/day-rates.ts';
 import type { Rates } from '../../rates/rates.ts';
+import { present } from '../../text/present.ts';
+import { notCompared } from '../compare-witnesses.ts';
+import { sourceStaleness, type StaleReason } from '../freshness.ts';
+import { type ValidatedNewestDay, ValidatedArchive } from '../validate-archive.ts';
 import type { Quality } from './quality.ts';
-import type { SourceChanges } from '../../archive/source.ts';
 import type { RequestedMirror } from './requested-mirror.schema.ts';
 import type { Dispute, WitnessReport } from './witness-report.ts';
-
-export type { RequestedMirror };
-
-/**
- * Why rates are stale. `source_date_old` means that the dataset's date is too old. `cached_fallback` means that no
- * mirror had a usable dataset, so an earlier dataset is served. If both apply, the reason is `cached_fallback`.
- */
-export const staleReasons = ['source_date_old', 'cached_fallback'] as const;
-
-export type StaleReason = (typeof staleReasons)[number];
-
-/** Maximum age of a dataset's date in days. The source publishes daily, and its mirrors lag by up to one day. */
-export const MAX_SOURCE_AGE_DAYS = 2;
-
-/** Maximum age of the newest dataset's date in days. After that, rates are composed from official rates. */
-export const MAX_DATASET_AGE_DAYS = 3;
-
-/** Hours for which a snapshot may be served after its retrieval if no mirror has a newer dataset. */
-export const MAX_FALLBACK_AGE_HOURS = 72;
-
-/** Maximum hours since the last check. After that, publishing has probably stopped, because it runs every hour. */
-export const MAX_CHECK_AGE_HOURS = 3;
-
-export const mirrorOutcomesInWords = {
-  current: 'the mirror’s dataset has the same date as the published dataset',
-  older: 'the mirror’s dataset is older than the published dataset',
-  refused: 'the mirror’s dataset is implausible, so it isn’t published',
-  failed: 'the mirror returned no usable dataset',
-} as const;
 
 /** A day's validated rates. All documents of a site are built from a snapshot. */
 export interface Snapshot {
@@ -55,4 +33,32 @@ export interface Snapshot {
   readonly witnesses: WitnessReport;
   /** Large differences between witnesses and the dataset, in the published order. */
   readonly disputed: readonly Dispute[];
+}
+
+/** Creates a snapshot of the newest day of an archive, validated with only the days before it. */
+export function snapshotOf(
+  archive: Archive,
+  origin: Pick<Snapshot, 'mirror' | 'retrieved_at' | 'checked_at'> & {
+    readonly [Field in 'witnesses' | 'stale_since' | 'recorded' | 'mirrors']?: Snapshot[Field] | undefined;
+  },
+  { rates, quality, disputed }: ValidatedNewestDay = new ValidatedArchive(archive, catalogue).newest(),
+): Snapshot {
+  const newest = present(newestDay(archive), 'day');
+  const { mirror, retrieved_at, checked_at, stale_since = null, mirrors = [], recorded = false } = origin;
+  return {
+    rate_as_of: newest.date,
+    ...{ mirror, mirrors, retrieved_at, checked_at, stale_since, recorded, rates, quality, disputed },
+    stale_reason: sourceStaleness(newest.date, checked_at),
+    sources: archive.sources ?? noChanges,
+    witnesses: origin.witnesses ?? notCompared(newest),
+  };
+}
+
+/** The dates of a snapshot's held rates. */
+export function heldDates({ quality }: Pick<Snapshot, 'quality'>): HeldDates {
+  const held = new Map<string, string>();
+  for (const [code, { state, published_as_of }] of quality) {
+    if (state === 'held' && published_as_of !== null) held.set(code, published_as_of);
+  }
+  return held;
 }

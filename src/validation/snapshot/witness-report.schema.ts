@@ -53,7 +53,7 @@ export type WitnessReport = Immutable<z.infer<typeof witnessReportSchema>>;
 /** A large difference between a witness's rate and the dataset's. */
 export const disputeSchema = z.strictObject({
   code: codeSchema,
-  witness: witnessSchema.describe('Host of the witness that differs from the dataset, or `PAXG`.'),
+  witness: witnessSchema.describe('Host of the witness that differs from the dataset.'),
   ratio: z.number().positive().describe('The witness’s rate divided by the dataset’s, in four digits.'),
   since: dateSchema.describe('Date of the dataset since which the witness has differed in every comparison.'),
   frozen: z

@@ -8,7 +8,7 @@ import { flagIcon } from '../picker/flag.ts';
 import { KeptCodes } from '../picker/kept.ts';
 import { text } from '../shared/text.ts';
 import { currencyName, format, money } from '../visitor/visitor-format.ts';
-import type { DayRates } from '../../validation/snapshot/held-dates.ts';
+import type { DayRates } from '../../rates/day-rates.ts';
 import type { PairAnswer } from '../../api/read/pair-answer.ts';
 import { CurrencyPicker, type PickerOptions } from '../picker/currency-picker.ts';
 

@@ -1,5 +1,4 @@
-import { type CheckedRates, isUnchecked, stalenessAt } from '../../validation/staleness.ts';
-import type { StaleReason } from '../../validation/snapshot/snapshot.ts';
+import { type CheckedRates, isUnchecked, stalenessAt, type StaleReason } from '../../validation/freshness.ts';
 import type { MessageKey } from '../messages/fill-message.ts';
 
 /** The dates and times that decide whether the page warns that its rates are old. */

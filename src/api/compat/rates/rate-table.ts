@@ -1,4 +1,4 @@
-import type { HeldDates } from '../../../validation/snapshot/held-dates.ts';
+import type { HeldDates } from '../../../rates/day-rates.ts';
 import type { OutsideCoverage } from '../../../rates/coverage.ts';
 import { ApiError, explainOutOfReach, notFound } from '../../error.ts';
 

@@ -7,7 +7,7 @@ import { meansOnFirstDays } from '../../../rates/mean-rates.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../rates/calendar.ts';
 import { crossRate, ratesOn } from '../../../rates/cross-rate.ts';
 import { outsideCoverage } from '../../../rates/coverage.ts';
-import { type DayRates, noneHeld } from '../../../validation/snapshot/held-dates.ts';
+import { type DayRates, noneHeld } from '../../../rates/day-rates.ts';
 import { crossRatesOfDays, crossRatesOfYears, daysFor, lastDayOf, marketCoverage } from '../../read/past-days.ts';
 
 /** Maximum number of files read for one response. The host allows 50 on a free account. */

@@ -1,8 +1,8 @@
-import type { ArchivedDay } from '../archive/archive.ts';
-import { crossRate } from '../rates/cross-rate.ts';
-import type { Bank } from '../sources/banks/bank.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import type { WitnessAnswer } from './compare-witnesses.ts';
+import type { ArchivedDay } from '../../../src/archive/archive.ts';
+import { crossRate } from '../../../src/rates/cross-rate.ts';
+import type { Bank } from '../../../src/sources/banks/bank.ts';
+import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
+import type { WitnessAnswer } from '../../../src/validation/compare-witnesses.ts';
 
 /** Maximum number of days between two publications of a bank, holidays included. */
 const MAX_PAUSE = 7;

@@ -1,7 +1,6 @@
-import type { Quotation } from '../../rates/cross-rate.ts';
-import type { PastDay } from '../../rates/past-rates.ts';
-import type { Snapshot } from './snapshot.ts';
-import type { SourceChanges } from '../../archive/source.ts';
+import type { Quotation } from './cross-rate.ts';
+import type { PastDay } from './past-rates.ts';
+import type { SourceChanges } from '../archive/source.ts';
 
 /** The dates of held rates, `YYYY-MM-DD`, by code in the published order. */
 export type HeldDates = ReadonlyMap<string, string>;
@@ -16,15 +15,6 @@ export interface DayRates extends PastDay {
   readonly quotation?: Quotation;
   /** The number of the bank's table that each rate is from, by code; omitted if the source's tables have no numbers. */
   readonly references?: ReadonlyMap<string, string>;
-}
-
-/** The dates of a snapshot's held rates. */
-export function heldDates({ quality }: Pick<Snapshot, 'quality'>): HeldDates {
-  const held = new Map<string, string>();
-  for (const [code, { state, published_as_of }] of quality) {
-    if (state === 'held' && published_as_of !== null) held.set(code, published_as_of);
-  }
-  return held;
 }
 
 export function heldAmong(held: HeldDates, codes: readonly string[]): HeldDates {

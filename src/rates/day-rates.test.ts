@@ -1,41 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dateOfRates, heldAmong, heldDates } from './held-dates.ts';
-import type { Quality } from './quality.ts';
+import { dateOfRates, heldAmong } from './day-rates.ts';
 
-const quality: Quality = {
-  state: 'held',
-  reason: 'implausible_move',
-  since: '2026-09-25',
-  published: 7.8,
-  published_as_of: '2026-09-24',
-  basis: 'last_good_rate',
-  source_value: 9,
-  agreeing_datasets: 1,
-  needed_datasets: 3,
-  bound: 1.05,
-  witnesses: [],
-  ends_by: '2026-09-27',
-};
-
-describe('dates of held rates', () => {
-  it('heldDates (returns the date of each held rate) ignores currencies that aren’t held', () => {
-    const states = {
-      AED: { ...quality, basis: 'official_parity', published_as_of: '2026-09-29' },
-      HKD: quality,
-      JPY: { ...quality, state: 'accepted', basis: null, published_as_of: '2026-09-29' },
-      SSP: { ...quality, state: 'frozen', basis: null, published_as_of: '2026-09-29' },
-      SYP: { ...quality, state: 'omitted', published: null, published_as_of: null, basis: null },
-    } as const;
-    expect([...heldDates({ quality: new Map(Object.entries(states)) })]).toEqual([
-      ['AED', '2026-09-29'],
-      ['HKD', '2026-09-24'],
-    ]);
-  });
-
-  it('heldAmong (returns the dates of those held rates that are for the given currencies) ignores other currencies', () => {
-    const held = new Map(Object.entries({ GBP: '2026-09-28', HKD: '2026-09-24' }));
-    expect([...heldAmong(held, ['USD', 'HKD'])]).toEqual([['HKD', '2026-09-24']]);
-  });
+it('heldAmong (returns the dates of those held rates that are for the given currencies) ignores other currencies', () => {
+  const held = new Map(Object.entries({ GBP: '2026-09-28', HKD: '2026-09-24' }));
+  expect([...heldAmong(held, ['USD', 'HKD'])]).toEqual([['HKD', '2026-09-24']]);
 });
 
 describe('dateOfRates (returns the date that an API response states for its rates)', () => {

@@ -1,10 +1,10 @@
-import type { ArchivedDay } from '../archive/archive.ts';
-import type { Evidence } from '../archive/evidence.ts';
-import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import { elementAt } from '../rates/element-at.ts';
-import { isPublished } from './currency/source-value.ts';
-import { refusalOf } from './validate-dataset.ts';
-import { type RejectedValue, ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
+import type { ArchivedDay } from '../../../src/archive/archive.ts';
+import type { Evidence } from '../../../src/archive/evidence.ts';
+import type { CatalogueEntry } from '../../../src/currencies/catalogue.ts';
+import { elementAt } from '../../../src/rates/element-at.ts';
+import { isPublished } from '../../../src/validation/currency/source-value.ts';
+import { refusalOf } from '../../../src/validation/validate-dataset.ts';
+import { type RejectedValue, ValidatedArchive, type ValidatedDay } from '../../../src/validation/validate-archive.ts';
 
 export interface Replay {
   readonly days: readonly (ArchivedDay & { readonly published: ValidatedDay })[];
