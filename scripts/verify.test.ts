@@ -67,7 +67,7 @@ const doubted: OfficialRates = {
 
 /** Writes a site of these days. Its rates were retrieved on the morning of the last day. */
 async function write(out: string, days: readonly Dataset[], changes: Partial<WriteSiteInput>): Promise<void> {
-  const archive = { days, gaps: [], evidence: [] };
+  const archive = { days, gaps: [], comparisons: [] };
   const date = days.at(-1)?.date ?? '';
   const retrievedAt = `${date}T06:17:00.000Z`;
   await writeSmallSite(out, {

@@ -14,7 +14,7 @@ import { unzipped } from '../../src/sources/official/unzip.ts';
 import type { QualityReason } from '../../src/validation/snapshot/quality.ts';
 import { agreementLevels } from '../../src/validation/snapshot/witness-report.ts';
 import { catalogue } from '../../src/currencies/catalogue.ts';
-import { compare, type Comparison } from '../../src/validation/compare-witnesses.ts';
+import { compare, type ComparedDataset } from '../../src/validation/compare-witnesses.ts';
 import { officialWitness } from './recorded/official-witness.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from './recorded/replay-datasets.ts';
 
@@ -122,10 +122,10 @@ function row(...cells: readonly string[]): void {
 }
 
 /** A summary of the comparisons with a witness. */
-function witnessLine({ days, evidence }: Replay, compared: readonly Comparison[]): string {
+function witnessLine({ days, comparisons }: Replay, compared: readonly ComparedDataset[]): string {
   const reasons = days.flatMap(({ published }) => [...published.quality.values()].map(({ reason }) => reason));
   const countOf = (reason: QualityReason) => reasons.filter((other) => other === reason).length;
-  const requested = compared.flatMap(({ witnessReport }) => witnessReport.requested);
+  const requested = compared.flatMap(({ report }) => report.requested);
   const sum = (counts: readonly number[]) => counts.reduce((total, each) => total + each, 0);
   const levels = agreementLevels.map(
     (percent, level) =>
@@ -134,7 +134,7 @@ function witnessLine({ days, evidence }: Replay, compared: readonly Comparison[]
   return (
     `The witness was compared with ${sum(requested.map((each) => each.compared))} values: ${levels.join(', ')}. It confirmed ` +
     `${countOf('confirmed')} new levels and contradicted ${countOf('contradicted')} values. ` +
-    `${evidence.length} comparisons would be archived.`
+    `${comparisons.length} comparisons would be archived.`
   );
 }
 

@@ -13,20 +13,20 @@ import {
   newestSource,
   withDayOf,
   withDays,
-  withEvidence,
+  withComparisons,
   withGaps,
   withPastDaysOf,
 } from './archive.ts';
 import { datesUpTo } from '../rates/calendar.ts';
-import type { Evidence } from './evidence.ts';
+import type { Comparison } from './comparison.ts';
 
 const day = (date: string, eur = 1) => ({ date, rates: new Map([['EUR', eur]]) });
 const archive: Archive = {
   days: [day('2026-01-01'), day('2026-01-03'), day('2026-01-05')],
   gaps: ['2026-01-02', '2026-01-04'],
-  evidence: [],
+  comparisons: [],
 };
-const empty: Archive = { days: [], gaps: [], evidence: [] };
+const empty: Archive = { days: [], gaps: [], comparisons: [] };
 /** Formats an archive's days and gaps as `0101 0103=2 | 0102`. A day has its EUR rate if the rate isn't 1. */
 const said = ({ days, gaps }: Archive) => {
   const short = (date: string) => date.slice(5).replace('-', '');
@@ -99,7 +99,7 @@ describe('archive', () => {
 
   it('withPastDaysOf (adds fetched days) keeps the days around a fetched day composed', () => {
     const composed: Archive = {
-      ...{ days: [day('2026-01-01'), day('2026-01-05'), day('2026-01-09')], gaps: [], evidence: [] },
+      ...{ days: [day('2026-01-01'), day('2026-01-05'), day('2026-01-09')], gaps: [], comparisons: [] },
       sources: [{ first: '2026-01-05', ...composedSource }],
     };
     const dates = ['2026-01-03', '2026-01-06', '2026-01-07'];
@@ -154,38 +154,38 @@ describe('archive', () => {
   });
 
   describe('with comparisons to witnesses', () => {
-    const word = (date: string, ratio = 1.3): Evidence => ({
+    const word = (date: string, ratio = 1.3): Comparison => ({
       date,
       code: 'EUR',
       witness: 'a.example',
       ratio,
       asOf: date,
     });
-    const testified = { ...archive, evidence: [word('2026-01-03'), word('2026-01-05')] };
+    const testified = { ...archive, comparisons: [word('2026-01-03'), word('2026-01-05')] };
 
     it('archiveUpTo (drops the days after a date) also drops the comparisons of these days', () => {
-      expect(archiveUpTo(testified, '2026-01-03').evidence).toEqual([word('2026-01-03')]);
+      expect(archiveUpTo(testified, '2026-01-03').comparisons).toEqual([word('2026-01-03')]);
     });
 
     it('withDays (adds days to an archive) drops the comparisons of a dataset that a later edition replaces', () => {
-      expect(withDays(testified, [day('2026-01-06'), day('2026-01-03', 2)]).evidence).toEqual(testified.evidence);
-      expect(withGaps(testified, ['2026-01-07']).evidence).toEqual(testified.evidence);
+      expect(withDays(testified, [day('2026-01-06'), day('2026-01-03', 2)]).comparisons).toEqual(testified.comparisons);
+      expect(withGaps(testified, ['2026-01-07']).comparisons).toEqual(testified.comparisons);
       const other = withDays(testified, [day('2026-01-05', 2)]);
-      expect(other.evidence).toEqual([word('2026-01-03')]);
-      expect(withEvidence(other, [word('2026-01-05', 2)]).evidence).toEqual([
+      expect(other.comparisons).toEqual([word('2026-01-03')]);
+      expect(withComparisons(other, [word('2026-01-05', 2)]).comparisons).toEqual([
         word('2026-01-03'),
         word('2026-01-05', 2),
       ]);
     });
 
     it.each([
-      ['nothing if both archives have the same comparisons', testified.evidence, []],
+      ['nothing if both archives have the same comparisons', testified.comparisons, []],
       ['the second day if the new archive lacks this day’s comparison', [word('2026-01-05')], ['2026-01-03']],
       ['the second day if its comparison differs', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
-      ['the first day if it has a new comparison', [word('2026-01-01'), ...testified.evidence], ['2026-01-01']],
+      ['the first day if it has a new comparison', [word('2026-01-01'), ...testified.comparisons], ['2026-01-01']],
       ['nothing if only the newest day’s comparisons differ', [word('2026-01-03'), word('2026-01-05', 9)], []],
-    ])('lostDays (finds days that a new archive lacks or changes) returns %s', (_, evidence, lost) => {
-      expect(lostDays(testified, { ...testified, evidence })).toEqual(lost);
+    ])('lostDays (finds days that a new archive lacks or changes) returns %s', (_, comparisons, lost) => {
+      expect(lostDays(testified, { ...testified, comparisons })).toEqual(lost);
     });
   });
 

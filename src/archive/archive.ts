@@ -13,8 +13,8 @@ import {
   withSourceOfDay,
 } from './source.ts';
 import type { Rates } from '../rates/rates.ts';
-import { type Evidence, evidenceKey } from './evidence.ts';
-import { evidenceFile } from './evidence-file.ts';
+import { type Comparison, comparisonKey } from './comparison.ts';
+import { comparisonsFile } from './comparisons-file.ts';
 
 /** A source's rates on a day. The market's include values that validation rejects. */
 export interface ArchivedDay {
@@ -33,8 +33,8 @@ export interface Archive {
   readonly days: readonly ArchivedDay[];
   /** Dates that the source never published, ascending. They aren't requested again. */
   readonly gaps: readonly string[];
-  /** The comparisons with witnesses that affected a decision, sorted by {@link evidenceKey}. */
-  readonly evidence: readonly Evidence[];
+  /** The comparisons with witnesses that affected a decision, sorted by {@link comparisonKey}. */
+  readonly comparisons: readonly Comparison[];
   /** The changes of source. Omitted if every day is from the default source. */
   readonly sources?: SourceChanges;
 }
@@ -62,12 +62,12 @@ export function finishedYears(archive: Pick<Archive, 'days' | 'gaps'>): string[]
   return years.filter((year) => !unfinished.has(year));
 }
 
-export function archiveUpTo({ days, gaps, evidence, sources }: Archive, last: string): Archive {
+export function archiveUpTo({ days, gaps, comparisons, sources }: Archive, last: string): Archive {
   return {
     ...(sources && { sources: sources.filter(({ first }) => first <= last) }),
     days: days.filter(({ date }) => date <= last),
     gaps: gaps.filter((date) => date <= last),
-    evidence: evidence.filter(({ date }) => date <= last),
+    comparisons: comparisons.filter(({ date }) => date <= last),
   };
 }
 
@@ -88,7 +88,7 @@ export function withDays(archive: Archive, added: readonly ArchivedDay[]): Archi
     ...archive,
     days: [...days.values()].sort(byDate),
     gaps: archive.gaps.filter((date) => !days.has(date)),
-    evidence: archive.evidence.filter(({ date }) => !replaced.has(date)),
+    comparisons: archive.comparisons.filter(({ date }) => !replaced.has(date)),
   };
 }
 
@@ -134,20 +134,20 @@ export function withGaps({ gaps, ...archive }: Archive, added: readonly string[]
 }
 
 /** Adds comparisons of the newest day with witnesses, which may have responded in any order. */
-export function withEvidence({ evidence, ...archive }: Archive, ofNewestDay: readonly Evidence[]): Archive {
-  const sorted = ofNewestDay.toSorted((a, b) => (evidenceKey(a) < evidenceKey(b) ? -1 : 1));
-  return { ...archive, evidence: [...evidence, ...sorted] };
+export function withComparisons({ comparisons, ...archive }: Archive, ofNewestDay: readonly Comparison[]): Archive {
+  const sorted = ofNewestDay.toSorted((a, b) => (comparisonKey(a) < comparisonKey(b) ? -1 : 1));
+  return { ...archive, comparisons: [...comparisons, ...sorted] };
 }
 
 /**
- * Published days that are missing from the next archive, or have other rates, evidence or another source there. The
+ * Published days that are missing from the next archive, or have other rates, comparisons or another source there. The
  * newest published day may differ, because the source may publish another edition of it.
  */
 export function lostDays(published: Archive, next: Archive): string[] {
   const kept = new Map(next.days.map((day) => [day.date, day.rates]));
-  const said = Map.groupBy(next.evidence, ({ date }) => date);
-  const saidBefore = Map.groupBy(published.evidence, ({ date }) => date);
-  const linesOf = (evidence: readonly Evidence[] = []) => evidenceFile(evidence).body;
+  const said = Map.groupBy(next.comparisons, ({ date }) => date);
+  const saidBefore = Map.groupBy(published.comparisons, ({ date }) => date);
+  const linesOf = (comparisons: readonly Comparison[] = []) => comparisonsFile(comparisons).body;
   const newest = newestDay(published)?.date;
   return published.days
     .filter(({ date, rates }) => {

@@ -100,7 +100,7 @@ describe('nextRates (chooses the rates to publish) with a witness', () => {
       ]);
       expect(witnesses.disputed).toEqual([]);
       expect(witnesses.unwitnessed).toHaveLength((newestDay(archive)?.rates.size ?? NaN) - 1);
-      expect(archive.evidence).toEqual([]);
+      expect(archive.comparisons).toEqual([]);
       expect(counts).toEqual(buildStatus(unasked, { ...recordedFiles, days: archive.days.length }).counts);
       expect(snapshot.rates).toEqual(unasked.rates);
     },

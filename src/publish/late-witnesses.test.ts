@@ -55,7 +55,7 @@ describe('witness (source for cross-checks) that returned no rates in the first 
     const { snapshot: held, archive } = await publish();
     expect(held.quality.get('ZMW')).toMatchObject({ state: 'held', reason: 'implausible_move' });
     expect(held.witnesses).toMatchObject({ requested_at: morning, unwitnessed: ['ZMW'] });
-    expect(archive.evidence).toMatchObject([{ code: 'THB', witness: hostOf(first) }]);
+    expect(archive.comparisons).toMatchObject([{ code: 'THB', witness: hostOf(first) }]);
 
     second = answers.json(witnessAnswers.map(right, dataset.date));
     const again = await publish(later);
@@ -64,8 +64,8 @@ describe('witness (source for cross-checks) that returned no rates in the first 
       published: dataset.rates.get('ZMW'),
     });
     expect(again.archive.days).toEqual(archive.days);
-    expect(again.archive.evidence).toEqual([
-      ...archive.evidence,
+    expect(again.archive.comparisons).toEqual([
+      ...archive.comparisons,
       expect.objectContaining({ date: dataset.date, code: 'ZMW', witness: hostOf(late) }),
     ]);
     expect(again.snapshot).toMatchObject({ retrieved_at: morning, checked_at: later, disputed: held.disputed });

@@ -36,7 +36,7 @@ const hundredfold = Object.fromEntries(
 /** The previous site's archive: some recorded days, then a day without wrong rates. */
 const withRightPound = ({ date, rates }: Dataset) => ({ date, rates: new Map(rates).set('SYP', 110.5) });
 const recent = recordedDays.days.slice(-20).map(withRightPound);
-const archive = withDays({ days: recent, gaps: ['2025-12-10'], evidence: [] }, [{ date: '2026-09-30', rates }]);
+const archive = withDays({ days: recent, gaps: ['2025-12-10'], comparisons: [] }, [{ date: '2026-09-30', rates }]);
 const published: Snapshot = {
   rate_as_of: '2026-09-30',
   retrieved_at: '2026-09-30T06:17:00.000Z',
@@ -265,7 +265,7 @@ describe('previous site that a publish builds on', () => {
       date,
       rates: new Map([...[...rates].filter(([code]) => code !== 'ZMW'), ['XYZ', 5]] as const),
     }));
-    const site = siteOf(published, {}, { days: others, gaps: [], evidence: [] });
+    const site = siteOf(published, {}, { days: others, gaps: [], comparisons: [] });
     const { snapshot, archive: grown } = await obtainAll({ mirrors: [good.url], previous: site });
     expect([...rates.keys()].filter((code) => !snapshot.rates.has(code))).toEqual(['ZMW']);
     expect(snapshot.quality.get('ZMW')).toMatchObject({ state: 'omitted', reason: 'no_recent_rate' });
@@ -372,7 +372,7 @@ describe('previous site that a publish builds on', () => {
 
   const year = paths.archiveYear('2026');
   const table = filesOf(published).get(year) ?? '';
-  const withDays2026 = (days: Archive['days']) => filesOf(published, { days, gaps: [], evidence: [] });
+  const withDays2026 = (days: Archive['days']) => filesOf(published, { days, gaps: [], comparisons: [] });
   const universe = withDays2026(
     archive.days.map(({ date, rates }) => ({
       date,
@@ -534,13 +534,13 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     expect(first.snapshot.disputed).toEqual([
       { code: 'THB', witness: name, ratio: expect.closeTo(0.03, 2) as number, since: '2026-10-01', frozen: false },
     ]);
-    expect(first.archive.evidence.find(({ code }) => code === 'ZMW')).toEqual({
+    expect(first.archive.comparisons.find(({ code }) => code === 'ZMW')).toEqual({
       ...{ date: '2026-10-01', code: 'ZMW', witness: name, ratio: 1.005, asOf: '2026-10-01' },
     });
     expect(stderr.text()).toMatch(
       /^Validation: .*1 newly accepted \(ZMW\).*\. For the reasons, see api\/v1\/status\.$/m,
     );
-    expect(first.previous?.archive.evidence).toEqual([]);
+    expect(first.previous?.archive.comparisons).toEqual([]);
 
     // An hour later, no witness is requested, and nothing has changed.
     const previous = siteOf(first.snapshot, {}, first.archive);
@@ -573,7 +573,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
     });
     expect(later.snapshot.quality.has('ZMW')).toBe(false);
     expect(later.snapshot.witnesses).toMatchObject({ requested_at: null, requested: [] });
-    expect(later.archive.evidence).toEqual(first.archive.evidence);
+    expect(later.archive.comparisons).toEqual(first.archive.comparisons);
   });
 
   it('are requested again if a mirror has a later edition of the published dataset', async () => {
@@ -670,7 +670,7 @@ describe('past days that a publish downloads because the archive lacks them', ()
     await using mirror = await dated(factorOf);
     const old = recordedDays.days.filter(({ date }) => date > '2026-08-01' && date < '2026-08-25');
     const days = [...old.map(withRightPound), { date: '2026-09-30', rates }];
-    const previous = siteOf(published, {}, { days, gaps: [], evidence: [] });
+    const previous = siteOf(published, {}, { days, gaps: [], comparisons: [] });
     const datedMirrors = [`${mirror.url}/{date}`];
     return {
       known: days.length,

@@ -93,7 +93,7 @@ it('fetchPastDays (downloads days that the archive lacks) > completes the archiv
     }),
   );
   const datedMirrors = mirrors.map((url) => `${url}/{date}`);
-  let archive: Archive = { days: [{ date: today, rates: new Map([['EUR', 1]]) }], gaps: [], evidence: [] };
+  let archive: Archive = { days: [{ date: today, rates: new Map([['EUR', 1]]) }], gaps: [], comparisons: [] };
   const missing: number[] = [];
   for (let run = 0; run < 6; run++) {
     archive = await fetchOf(archive, { datedMirrors, now: `${today}T0${run}:17:00.000Z` });

@@ -23,7 +23,7 @@ let days: readonly ArchivedDay[] | undefined;
  */
 export function recordedArchive(last = '9999-12-31'): Archive {
   days ??= recordedYears(recordedFolder);
-  return archiveUpTo({ days, gaps, evidence: [] }, last);
+  return archiveUpTo({ days, gaps, comparisons: [] }, last);
 }
 
 /** Folder of a bank's recorded years of official rates, one file each. It doesn't exist for every bank. */

@@ -120,7 +120,11 @@ async function publishAndVerify(
 
 /** The site before the dataset stopped. Its official rates are complete. */
 function firstSite(): Site {
-  const archive: Archive = { days: datesFrom('2026-09-15', 15).map((date) => datasetOn(date)), gaps: [], evidence: [] };
+  const archive: Archive = {
+    days: datesFrom('2026-09-15', 15).map((date) => datasetOn(date)),
+    gaps: [],
+    comparisons: [],
+  };
   const at = `2026-09-29${HOUR}`;
   server.now = at;
   const official: Official = new Map(

@@ -149,10 +149,10 @@ describe('site with daily publishes', () => {
     await using site = await startPublisher(before);
     const edition = (zmw: number): Dataset => ({ ...dataset, rates: new Map(dataset.rates).set('ZMW', zmw) });
     const first = await site.publish({ dataset: edition(1e14), witnesses: [witness.url] });
-    expect(first.archive.evidence).toMatchObject([{ code: 'ZMW', date: dataset.date }]);
+    expect(first.archive.comparisons).toMatchObject([{ code: 'ZMW', date: dataset.date }]);
     // The witness's rate is about 20, about 10^16 times this edition's rate. The witness isn't requested again.
     const second = await site.publish({ dataset: edition(1e-15) });
-    expect(second.archive.evidence).toEqual([]);
+    expect(second.archive.comparisons).toEqual([]);
     const next = await site.publish({ dataset: dayOf(START + 1) });
     expect(next.snapshot).toMatchObject({ rate_as_of: '2026-10-01', stale_reason: null });
   });

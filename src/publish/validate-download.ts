@@ -8,7 +8,7 @@ import type { FoundDataset } from '../sources/dataset-search.ts';
 import { defaultMirrors } from '../sources/mirrors.ts';
 import type { WitnessRequests } from '../sources/witnesses/witness-requests.ts';
 import { present } from '../text/present.ts';
-import { compare, type Comparison, withLateAnswers } from '../validation/compare-witnesses.ts';
+import { compare, type ComparedDataset, withLateResponses } from '../validation/compare-witnesses.ts';
 import { isTooOldToFallBackOn } from '../validation/freshness.ts';
 import { type Snapshot, snapshotOf } from '../validation/snapshot/snapshot.ts';
 import type { RequestedMirror } from '../validation/snapshot/requested-mirror.schema.ts';
@@ -51,7 +51,7 @@ export async function validateFound(
   const responses = await witnesses.responses(again?.state?.witnesses);
   const day = again ? present(newestDay(archive), 'day') : found.dataset;
   const compared = compare(day, again ? responses.filter(({ rates }) => rates !== null) : responses, now);
-  report.witnesses(responses, compared.witnessReport);
+  report.witnesses(responses, compared.report);
   return again ? validateAgain(again, archive, compared, now) : validateNew(found, archive, compared, source, now);
 }
 
@@ -76,13 +76,13 @@ function isPublishedAlready(dataset: Dataset, archive: Archive, previous: SiteDa
 function validateNew(
   { dataset, mirror, bytes }: FoundDataset,
   archive: Archive,
-  compared: Comparison,
+  compared: ComparedDataset,
   source: Source,
   now: string,
 ): ValidRates {
   const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared, source);
-  const { witnessReport } = compared;
-  return ratesOf(grown, { mirror, retrieved_at: now, checked_at: now, witnesses: witnessReport }, bytes, validated);
+  const { report } = compared;
+  return ratesOf(grown, { mirror, retrieved_at: now, checked_at: now, witnesses: report }, bytes, validated);
 }
 
 /**
@@ -91,13 +91,13 @@ function validateNew(
  * @param archive the archive up to the dataset's day
  * @throws {ImplausibleDatasetError} if the witnesses' responses show that the dataset is broken
  */
-function validateAgain(previous: SiteData, archive: Archive, compared: Comparison, now: string): ValidRates {
+function validateAgain(previous: SiteData, archive: Archive, compared: ComparedDataset, now: string): ValidRates {
   const origin = originOf(previous, now);
-  if (compared.witnessReport.requested.length === 0) return ratesOf(archive, origin, previous.source);
+  if (compared.report.requested.length === 0) return ratesOf(archive, origin, previous.source);
   const day = present(newestDay(archive), 'day');
   const { archive: grown, validated } = validateDataset(day, archive, catalogue, compared, newestSource(archive));
   const earlier = previous.state?.witnesses;
-  const witnesses = earlier ? withLateAnswers(earlier, compared) : compared.witnessReport;
+  const witnesses = earlier ? withLateResponses(earlier, compared) : compared.report;
   return ratesOf(grown, { ...origin, witnesses }, previous.source, validated);
 }
 

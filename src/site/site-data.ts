@@ -1,6 +1,6 @@
 import type { Archive, ArchivedDay } from '../archive/archive.ts';
 import { parseCorrectionsFile } from '../archive/corrections.ts';
-import { parseEvidenceFile } from '../archive/evidence-file.ts';
+import { parseComparisonsFile } from '../archive/comparisons-file.ts';
 import { noRatesYet, type Official, undoubted } from '../archive/official-rates.ts';
 import {
   composedSource,
@@ -62,7 +62,7 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   const archive = {
     days,
     gaps: state?.gaps.filter((gap) => !dates.has(gap)) ?? [],
-    evidence: await readEvidence(files, dates),
+    comparisons: await readComparisons(files, dates),
     ...(sources.length > 0 && { sources }),
   };
   const official = await readOfficial(files, sums, { until: date, state });
@@ -135,12 +135,12 @@ async function readMarket(files: SiteFiles, sums: Sums, date: string): Promise<A
   return days;
 }
 
-async function readEvidence(files: SiteFiles, dates: ReadonlySet<string>): Promise<Archive['evidence']> {
+async function readComparisons(files: SiteFiles, dates: ReadonlySet<string>): Promise<Archive['comparisons']> {
   const path = paths.archiveEvidence;
-  const evidence = parseEvidenceFile(path, await files.text(path, MAX_TABLE_CHARACTERS));
-  const stray = evidence.find(({ date }) => !dates.has(date));
+  const comparisons = parseComparisonsFile(path, await files.text(path, MAX_TABLE_CHARACTERS));
+  const stray = comparisons.find(({ date }) => !dates.has(date));
   if (stray) throw new FileError(path, `has a line for ${stray.date}, but that day isn't archived`);
-  return evidence;
+  return comparisons;
 }
 
 /** Maximum number of years by which official rates can be newer than the market's, because banks go on without it. */

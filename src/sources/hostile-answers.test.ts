@@ -22,7 +22,7 @@ const now = '2026-09-30T06:00:00.000Z';
 const archive = {
   days: recordedDays.days.filter(({ date }) => /^2025-1[01]|^2025-12-0|^2026-09-2[789]/.test(date)),
   gaps: [],
-  evidence: [],
+  comparisons: [],
 };
 const validSnapshot = ({ dataset, mirror }: Pick<FoundDataset, 'dataset' | 'mirror'>) => ({
   asOf: dataset.date,

@@ -2,7 +2,7 @@ import { agreeing } from '../testing/data/agreeing.ts';
 import { describe, expect, it } from 'vitest';
 import { newestDay } from '../archive/archive.ts';
 import { recordedDays } from '../testing/sites/small-site.ts';
-import { compare, notCompared, withLateAnswers, type WitnessAnswer } from './compare-witnesses.ts';
+import { compare, notCompared, withLateResponses, type WitnessResponse } from './compare-witnesses.ts';
 
 const dataset = newestDay(recordedDays) ?? expect.fail();
 const { date } = dataset;
@@ -16,7 +16,7 @@ function witnessOf(
   factorOf: (code: string, index: number) => number | null,
   asOf: string | ((code: string) => string) = date,
   witness = 'a.example',
-): WitnessAnswer {
+): WitnessResponse {
   const rates = codes.flatMap((code, index) => {
     const factor = factorOf(code, index);
     const rate = (dataset.rates.get(code) ?? NaN) * (factor ?? NaN);
@@ -29,16 +29,16 @@ const scattered = (index: number) => 2 + index / 10;
 const ofHundred = (count: number, factor: number, factorOf: (index: number) => number) =>
   witnessOf((_, index) => (index < count ? factor : index < 100 ? factorOf(index) : null));
 /** Adds a currency that the dataset lacks to a witness's rates. */
-const withOther = ({ witness, rates }: WitnessAnswer): WitnessAnswer => ({
+const withOther = ({ witness, rates }: WitnessResponse): WitnessResponse => ({
   witness,
   rates: new Map([...(rates ?? []), ['XYZ', { rate: 1, asOf: date }]]),
 });
-const outcomes = (...answers: readonly WitnessAnswer[]) =>
-  compare(dataset, answers, requestedAt).witnessReport.requested.map(({ outcome }) => outcome);
+const outcomes = (...answers: readonly WitnessResponse[]) =>
+  compare(dataset, answers, requestedAt).report.requested.map(({ outcome }) => outcome);
 
 describe('comparison of a dataset with witnesses (sources for cross-checks)', () => {
   it('has a ratio (the witness’s rate divided by the dataset’s) for each currency that both have', () => {
-    const { comparisons, witnessReport, slip } = compare(
+    const { comparisons, report, slip } = compare(
       dataset,
       [witnessOf((_, index) => (index < 19 ? 1.00004 + index / 1000 : index === 19 ? 1.0504 : null))],
       requestedAt,
@@ -47,7 +47,7 @@ describe('comparison of a dataset with witnesses (sources for cross-checks)', ()
     expect(comparisons[3]).toEqual({ date, code: codes[3], witness: 'a.example', ratio: 1.003, asOf: date });
     expect(comparisons).toHaveLength(20);
     expect(slip).toBeNull();
-    expect(witnessReport).toEqual({
+    expect(report).toEqual({
       requested_at: requestedAt,
       requested: [{ witness: 'a.example', outcome: 'compared', compared: 20, agreeing: agreeing(5, 10, 19, 19) }],
       unwitnessed: codes.slice(20),
@@ -56,42 +56,55 @@ describe('comparison of a dataset with witnesses (sources for cross-checks)', ()
 
   it('is empty if the site uses no witnesses', () => {
     const nothing = { requested_at: null, requested: [], unwitnessed: codes };
-    expect(compare(dataset, [], requestedAt)).toEqual({ comparisons: [], witnessReport: nothing, slip: null });
+    expect(compare(dataset, [], requestedAt)).toEqual({ comparisons: [], report: nothing, slip: null });
     expect(notCompared(dataset)).toEqual(nothing);
   });
 
   it('omits a witness’s rate that is months older than the dataset', () => {
     const answer = witnessOf(near, (code) => (code === 'EUR' ? '2026-01-01' : date));
-    expect(compare(dataset, [answer], requestedAt).witnessReport.requested[0]).toMatchObject({
+    expect(compare(dataset, [answer], requestedAt).report.requested[0]).toMatchObject({
       compared: codes.length - 1,
     });
   });
 
   it('has an outcome for each witness, such as “compared” or “unreachable”', () => {
-    const { comparisons, witnessReport } = compare(
+    const { comparisons, report } = compare(
       dataset,
       [
         witnessOf((code, index) => (code === 'BTC' ? null : near(code, index))),
-        { witness: 'b.example', rates: null, outcome: 'unreachable' },
+        { witness: 'b.example', rates: null, outcome: 'unreachable', problem: 'no response' },
         witnessOf(near, date, 'c.example'),
       ],
       requestedAt,
     );
-    expect(witnessReport.requested.map(({ witness, outcome }) => [witness, outcome])).toEqual([
+    expect(report.requested.map(({ witness, outcome }) => [witness, outcome])).toEqual([
       ['a.example', 'compared'],
       ['b.example', 'unreachable'],
       ['c.example', 'compared'],
     ]);
-    expect(witnessReport.unwitnessed).toEqual([]);
+    expect(report.unwitnessed).toEqual([]);
     expect(comparisons.filter(({ code }) => code === 'BTC')).toHaveLength(1);
     expect(comparisons.filter(({ code }) => code === 'EUR')).toHaveLength(2);
   });
 });
 
+it('compare > throws if two witnesses have one name, because the archive can’t tell their comparisons apart', () => {
+  const twice = () => compare(dataset, [witnessOf(near), witnessOf(near)], requestedAt);
+  expect(twice).toThrow(new RangeError('Two witnesses have the name a.example. Name each witness once.'));
+});
+
 describe('witness (source for cross-checks, used only if its outcome is “compared”)', () => {
-  it.each<[string, string, WitnessAnswer]>([
-    ['couldn’t be reached', 'unreachable', { witness: 'a.example', rates: null, outcome: 'unreachable' }],
-    ['sent an unusable response', 'unusable', { witness: 'a.example', rates: null, outcome: 'unusable' }],
+  it.each<[string, string, WitnessResponse]>([
+    [
+      'couldn’t be reached',
+      'unreachable',
+      { witness: 'a.example', rates: null, outcome: 'unreachable', problem: 'no response' },
+    ],
+    [
+      'sent an unusable response',
+      'unusable',
+      { witness: 'a.example', rates: null, outcome: 'unusable', problem: 'unusable response' },
+    ],
     ['has other currencies', 'unusable', { witness: 'a.example', rates: new Map([['XYZ', { rate: 1, asOf: date }]]) }],
     ['has nine currencies', 'unusable', witnessOf((code, index) => (index < 9 ? near(code, index) : null))],
     [
@@ -128,14 +141,12 @@ describe('witness (source for cross-checks, used only if its outcome is “compa
     ['has half of its rates 5.01% off, and the other half further off', 'scattered', ofHundred(50, 1.0501, scattered)],
     ['has only one wrong rate', 'compared', witnessOf((code, index) => (code === 'EUR' ? 1000 : near(code, index)))],
   ])('has the outcome “$1” if it %s', (_, outcome, answer) => {
-    const { comparisons, witnessReport } = compare(dataset, [answer], requestedAt);
-    expect(witnessReport.requested.map((requested) => requested.outcome)).toEqual([outcome]);
+    const { comparisons, report } = compare(dataset, [answer], requestedAt);
+    expect(report.requested.map((requested) => requested.outcome)).toEqual([outcome]);
     expect(comparisons.length > 0).toBe(outcome === 'compared');
     if (outcome === 'compared') return;
-    expect(witnessReport.requested).toEqual([
-      { witness: 'a.example', outcome, compared: 0, agreeing: agreeing(0, 0, 0, 0) },
-    ]);
-    expect(witnessReport.unwitnessed).toEqual(codes);
+    expect(report.requested).toEqual([{ witness: 'a.example', outcome, compared: 0, agreeing: agreeing(0, 0, 0, 0) }]);
+    expect(report.unwitnessed).toEqual(codes);
   });
 
   it('has the outcome “compared” if another witness agrees with it, even if both are far off the dataset', () => {
@@ -153,10 +164,9 @@ describe('witness (source for cross-checks, used only if its outcome is “compa
       witnessOf((code, index) => (index < count ? far(code, index) : null), date, 'b.example');
     expect(outcomes(one, few(9))).toEqual(['scattered', 'unusable']);
     expect(outcomes(one, few(10))).toEqual(['compared', 'compared']);
-    expect(outcomes(one, { witness: 'b.example', rates: null, outcome: 'unreachable' })).toEqual([
-      'scattered',
-      'unreachable',
-    ]);
+    expect(
+      outcomes(one, { witness: 'b.example', rates: null, outcome: 'unreachable', problem: 'no response' }),
+    ).toEqual(['scattered', 'unreachable']);
     const partly = (share: number) =>
       witnessOf((code, index) => (index < 100 ? far(code, index) * (index < share ? 1 : 2) : null), date, 'b.example');
     expect(outcomes(one, partly(80))).toEqual(['compared', 'compared']);
@@ -168,8 +178,8 @@ describe('witness (source for cross-checks, used only if its outcome is “compa
       date,
       rates: new Map([...dataset.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.25])),
     };
-    const { slip, witnessReport } = compare(slipped, [witnessOf(near)], requestedAt);
-    expect(witnessReport.requested[0]?.outcome).toBe('compared');
+    const { slip, report } = compare(slipped, [witnessOf(near)], requestedAt);
+    expect(report.requested[0]?.outcome).toBe('compared');
     expect(slip?.witness).toBe('a.example');
     expect(slip?.factor).toBeCloseTo(0.8, 2);
   });
@@ -177,7 +187,12 @@ describe('witness (source for cross-checks, used only if its outcome is “compa
 
 describe('witness that couldn’t be reached and responds to a later request', () => {
   it('gets a new outcome in place of “unreachable”', () => {
-    const silent: WitnessAnswer = { witness: 'b.example', rates: null, outcome: 'unreachable' };
+    const silent: WitnessResponse = {
+      witness: 'b.example',
+      rates: null,
+      outcome: 'unreachable',
+      problem: 'no response',
+    };
     const few = witnessOf((code, index) => (index < 50 ? near(code, index) : null));
     const first = compare(dataset, [few, silent], requestedAt);
     const later = '2026-09-30T07:17:00.000Z';
@@ -186,8 +201,8 @@ describe('witness that couldn’t be reached and responds to a later request', (
       [witnessOf((code, index) => (index < 60 ? near(code, index) : null), date, 'b.example')],
       later,
     );
-    const { requested, ...witnessReport } = withLateAnswers(first.witnessReport, late);
-    expect(requested).toEqual([first.witnessReport.requested[0], late.witnessReport.requested[0]]);
+    const { requested, ...witnessReport } = withLateResponses(first.report, late);
+    expect(requested).toEqual([first.report.requested[0], late.report.requested[0]]);
     expect(witnessReport).toEqual({ requested_at: later, unwitnessed: codes.slice(60) });
   });
 });

@@ -1,5 +1,5 @@
 import type { ArchivedDay } from '../archive/archive.ts';
-import { type Evidence, ratioOf } from '../archive/evidence.ts';
+import { type Comparison, ratioOf } from '../archive/comparison.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
 import {
@@ -32,16 +32,19 @@ export interface WitnessRate {
 export type WitnessRates = ReadonlyMap<string, WitnessRate>;
 
 /** A witness's rates, or why it has none. */
-export type WitnessAnswer = {
+export type WitnessResponse = {
   /** The witness's host. The URL isn't used as its name, because a URL may contain a key. */
   readonly witness: string;
-} & ({ readonly rates: WitnessRates } | { readonly rates: null; readonly outcome: 'unreachable' | 'unusable' });
+} & (
+  | { readonly rates: WitnessRates }
+  | { readonly rates: null; readonly outcome: 'unreachable' | 'unusable'; readonly problem: string }
+);
 
 /** How a dataset compares with its witnesses. */
-export interface Comparison {
+export interface ComparedDataset {
   /** The comparisons with all usable witnesses. */
-  readonly comparisons: readonly Evidence[];
-  readonly witnessReport: WitnessReport;
+  readonly comparisons: readonly Comparison[];
+  readonly report: WitnessReport;
   /**
    * A witness that shows that the dataset's base isn't USD, and the factor between the two bases; null without such a
    * witness.
@@ -58,24 +61,32 @@ export function notCompared(dataset: Pick<ArchivedDay, 'rates'>): WitnessReport 
  * Compares a dataset with the responses of witnesses.
  *
  * @param requestedAt ISO 8601 UTC with milliseconds
+ * @throws {RangeError} if two witnesses have the same name, because the archive couldn't tell their comparisons apart
  */
-export function compare(dataset: ArchivedDay, answers: readonly WitnessAnswer[], requestedAt: string): Comparison {
-  if (answers.length === 0) return { comparisons: [], witnessReport: notCompared(dataset), slip: null };
-  const compared = answers.map((answer) => {
-    const rows = rowsOf(dataset, answer);
-    return { answer, rows, outcome: outcomeOf(dataset, answer, rows, answers) };
+export function compare(
+  dataset: ArchivedDay,
+  responses: readonly WitnessResponse[],
+  requestedAt: string,
+): ComparedDataset {
+  const names = responses.map(({ witness }) => witness);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new RangeError(`Two witnesses have the name ${twice}. Name each witness once.`);
+  if (responses.length === 0) return { comparisons: [], report: notCompared(dataset), slip: null };
+  const compared = responses.map((response) => {
+    const rows = rowsOf(dataset, response);
+    return { response, rows, outcome: outcomeOf(dataset, response, rows, responses) };
   });
   const usable = compared.filter(({ outcome }) => outcome === 'compared');
-  const comparisons = usable.flatMap(({ rows }) => rows.map(({ evidence }) => evidence));
-  const slips = usable.flatMap(({ answer: { witness }, rows }) => {
+  const comparisons = usable.flatMap(({ rows }) => rows.map(({ comparison }) => comparison));
+  const slips = usable.flatMap(({ response: { witness }, rows }) => {
     const factor = slipBeside(ratiosOf(rows));
     return factor === null ? [] : [{ witness, factor }];
   });
   return {
     comparisons,
-    witnessReport: {
+    report: {
       requested_at: requestedAt,
-      requested: compared.map(({ answer: { witness }, rows, outcome }) => requestedWitness(witness, outcome, rows)),
+      requested: compared.map(({ response: { witness }, rows, outcome }) => requestedWitness(witness, outcome, rows)),
       unwitnessed: withoutWitness(foreignCodes(dataset), comparisons),
     },
     slip: slips[0] ?? null,
@@ -83,10 +94,10 @@ export function compare(dataset: ArchivedDay, answers: readonly WitnessAnswer[],
 }
 
 /** If a witness was requested again, replaces the outcome of its failed request by its later response. */
-export function withLateAnswers(earlier: WitnessReport, { witnessReport, comparisons }: Comparison): WitnessReport {
-  const later = new Map(witnessReport.requested.map((requested) => [requested.witness, requested]));
+export function withLateResponses(earlier: WitnessReport, { report, comparisons }: ComparedDataset): WitnessReport {
+  const later = new Map(report.requested.map((requested) => [requested.witness, requested]));
   return {
-    requested_at: witnessReport.requested_at,
+    requested_at: report.requested_at,
     requested: earlier.requested.map((requested) => later.get(requested.witness) ?? requested),
     unwitnessed: withoutWitness(earlier.unwitnessed, comparisons),
   };
@@ -96,41 +107,41 @@ export function withLateAnswers(earlier: WitnessReport, { witnessReport, compari
 interface Row {
   /**
    * The exact ratio of the two rates. It's only for decisions about a witness's whole response, which are made once.
-   * Decisions about a currency are repeated in every publish, so they use the rounded ratio in `evidence`.
+   * Decisions about a currency are repeated in every publish, so they use the rounded ratio in `comparison`.
    */
   readonly ratio: number;
-  readonly evidence: Evidence;
+  readonly comparison: Comparison;
 }
 
 /** Compares a witness's rates with the dataset's. Omits rates of distant dates and impossible ratios. */
-function rowsOf({ date, rates }: ArchivedDay, { witness, rates: ofWitness }: WitnessAnswer): Row[] {
+function rowsOf({ date, rates }: ArchivedDay, { witness, rates: ofWitness }: WitnessResponse): Row[] {
   return [...(ofWitness ?? [])].flatMap(([code, { rate, asOf }]): Row | [] => {
     const value = rates.get(code);
     const ratio = value === undefined ? undefined : ratioOf(rate, value);
     if (value === undefined || ratio === undefined || !isFresh(dayNumber(asOf), dayNumber(date))) return [];
-    return { ratio: rate / value, evidence: { date, code, witness, ratio, asOf } };
+    return { ratio: rate / value, comparison: { date, code, witness, ratio, asOf } };
   });
 }
 
 /** `compared` if a witness's comparisons are used, or the reason why they aren't. */
 function outcomeOf(
   dataset: ArchivedDay,
-  answer: WitnessAnswer,
+  response: WitnessResponse,
   rows: readonly Row[],
-  answers: readonly WitnessAnswer[],
+  responses: readonly WitnessResponse[],
 ): WitnessOutcome {
-  if (answer.rates === null) return answer.outcome;
-  const common = [...answer.rates.keys()].filter((code) => dataset.rates.has(code)).length;
+  if (response.rates === null) return response.outcome;
+  const common = [...response.rates.keys()].filter((code) => dataset.rates.has(code)).length;
   if (rows.length < MIN_COMPARED) return common < MIN_COMPARED ? 'unusable' : 'other_days';
   const ratios = ratiosOf(rows);
   if (shareOf(ratios, (ratio) => round(ratio, EQUAL_DIGITS) === 1) > MAX_EQUAL_SHARE) return 'copy';
   // One of the two bases is wrong. It's the dataset's if the witness's rates match the official parities to USD.
   const slip = slipBeside(ratios);
-  if (slip !== null) return isOnBase(answer.rates) ? 'compared' : 'other_base';
+  if (slip !== null) return isOnBase(response.rates) ? 'compared' : 'other_base';
   if (shareOf(ratios, (ratio) => isWithin(1.05, ratio, 1)) >= MIN_AGREEING_SHARE) return 'compared';
   // Two witnesses that agree with each other are used, however far their rates are from the dataset's.
-  const isSupported = answers.some(
-    (other) => other !== answer && other.rates !== null && support(answer.rates, other.rates),
+  const isSupported = responses.some(
+    (other) => other !== response && other.rates !== null && support(response.rates, other.rates),
   );
   return isSupported ? 'compared' : 'scattered';
 }
@@ -165,7 +176,7 @@ function shareOf(ratios: readonly number[], isMeant: (ratio: number) => boolean)
   return ratios.filter(isMeant).length / ratios.length;
 }
 
-function withoutWitness(codes: readonly string[], comparisons: readonly Evidence[]): string[] {
+function withoutWitness(codes: readonly string[], comparisons: readonly Comparison[]): string[] {
   const witnessed = new Set(comparisons.map(({ code }) => code));
   return codes.filter((code) => !witnessed.has(code));
 }

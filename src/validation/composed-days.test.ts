@@ -5,7 +5,7 @@ import { dateOfDay, dayNumber, isWeekend } from '../rates/calendar.ts';
 import { recordedCatalogue as catalogue, recordedDays } from '../testing/sites/small-site.ts';
 import { validateDataset } from './validate-dataset.ts';
 
-const before: Archive = { days: recordedDays.days.slice(-5), gaps: [], evidence: [] };
+const before: Archive = { days: recordedDays.days.slice(-5), gaps: [], comparisons: [] };
 const last = before.days.at(-1) ?? expect.fail();
 const mostTraded = new Set(catalogue.slice(0, 25).map(({ code }) => code));
 /** The day that is this many days after the last one, with rates of some currencies. */

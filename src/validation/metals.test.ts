@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ArchivedDay } from '../archive/archive.ts';
-import type { Evidence } from '../archive/evidence.ts';
+import type { Comparison } from '../archive/comparison.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { isMetal } from '../currencies/metals.ts';
 import { recordedArchive } from '../publish/recorded-archive.ts';
@@ -21,9 +21,9 @@ function statesOf(
   code: string,
   days: readonly ArchivedDay[],
   count: number,
-  evidence: readonly Evidence[] = [],
+  comparisons: readonly Comparison[] = [],
 ): (string | undefined)[] {
-  return replay(days, metals, evidence)
+  return replay(days, metals, comparisons)
     .days.slice(-count)
     .map(({ published }) => published.quality.get(code)?.state ?? 'ok');
 }

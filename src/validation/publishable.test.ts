@@ -27,10 +27,10 @@ function refusal(
 ) {
   const rows = days.map((rates, index) => ({ date: dateOfDay(dayNumber(good.date) + 1 + index), rates }));
   const last = rows.at(-1) ?? expect.fail();
-  const evidence = witnesses.flatMap((witness) =>
+  const comparisons = witnesses.flatMap((witness) =>
     [...last.rates.keys()].map((code) => ({ date: last.date, code, witness, ratio: 1, asOf: last.date })),
   );
-  const day = new ValidatedArchive({ days: [good, ...rows], evidence }, catalogue).days().at(-1) ?? expect.fail();
+  const day = new ValidatedArchive({ days: [good, ...rows], comparisons }, catalogue).days().at(-1) ?? expect.fail();
   return refusalOf(last.rates, day, catalogue, slip);
 }
 
@@ -65,7 +65,7 @@ describe('publish decision for a dataset', () => {
     const most = Math.floor(catalogue.length * 0.2);
     const rows = [good, { ...good, date: '2026-07-02' }];
     const already = [
-      ...(new ValidatedArchive({ days: rows, evidence: [] }, catalogue).days().at(-1)?.quality.keys() ?? []),
+      ...(new ValidatedArchive({ days: rows, comparisons: [] }, catalogue).days().at(-1)?.quality.keys() ?? []),
     ];
     const others = floating.filter((code) => !already.includes(code));
     expect(refusal([changed(others.slice(0, most - already.length), 3)])).toBeNull();

@@ -112,7 +112,7 @@ describe('dataset whose rates are wrong by a common factor', () => {
 
   /** Counts how many of 10 datasets are published. On each day, `factorOn` returns how far the rates are off. */
   function published(factorOn: (day: number) => number, { pegs = true, witnesses = 0 } = {}): number {
-    let archive = { days: before, gaps: [] as string[], evidence: [] };
+    let archive = { days: before, gaps: [] as string[], comparisons: [] };
     let count = 0;
     for (let day = 1; day <= 10; day++) {
       const isOff = (code: string) => code !== 'USD' && (pegs || !pegged.has(code));

@@ -13,7 +13,7 @@ const newest = days.at(-1) ?? expect.fail();
 const daysOf = (rows: readonly Record<string, number>[], from = '2025-06-01'): ArchivedDay[] =>
   rows.map((rates, index) => ({ date: dateOfDay(dayNumber(from) + index), rates: new Map(Object.entries(rates)) }));
 const validated = (of: readonly ArchivedDay[], listed = catalogue) =>
-  new ValidatedArchive({ days: of, evidence: [] }, listed);
+  new ValidatedArchive({ days: of, comparisons: [] }, listed);
 /** The states of some currencies, such as `EUR held off_parity`. */
 const doubts = ({ quality }: ValidatedDay, codes: readonly string[]) =>
   [...quality].flatMap(([code, { state, reason }]) => (codes.includes(code) ? [`${code} ${state} ${reason}`] : []));
@@ -103,7 +103,7 @@ describe('published day', () => {
   });
 
   it('has the values of the edition (version of the day’s dataset) that was downloaded last', () => {
-    let archive: Archive = { days: daysOf([{ ZMW: 20 }, { ZMW: 200 }]), gaps: [], evidence: [] };
+    let archive: Archive = { days: daysOf([{ ZMW: 20 }, { ZMW: 200 }]), gaps: [], comparisons: [] };
     for (const rate of [201, 202, 203]) {
       archive = withDays(archive, daysOf([{ ZMW: rate }], '2025-06-02'));
       expect(new ValidatedArchive(archive, catalogue).newest().quality.get('ZMW')).toMatchObject({

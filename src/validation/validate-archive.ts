@@ -1,5 +1,5 @@
 import type { Archive } from '../archive/archive.ts';
-import type { Evidence } from '../archive/evidence.ts';
+import type { Comparison } from '../archive/comparison.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { knownFaults, redenominations, severalRates } from '../currencies/facts.ts';
 import { byDate, dayNumber } from '../rates/calendar.ts';
@@ -21,7 +21,7 @@ export type ValidatedDay = Pick<Snapshot, 'rates' | 'quality'>;
 export type ValidatedNewestDay = ValidatedDay & Pick<Snapshot, 'disputed'>;
 
 /** The input of validation: days in the order of their dates, and comparisons with witnesses. */
-export type Witnessed = Pick<Archive, 'days' | 'evidence' | 'sources'>;
+export type Witnessed = Pick<Archive, 'days' | 'comparisons' | 'sources'>;
 
 export interface RejectedValue {
   readonly date: string;
@@ -69,8 +69,8 @@ export class ValidatedArchive {
   }
 
   /** The comparisons that the archive must keep to repeat its decisions, in the order of their dates. */
-  kept(): Evidence[] {
-    return this.#columns.flatMap(({ evidence }) => evidence).sort(byDate);
+  kept(): Comparison[] {
+    return this.#columns.flatMap(({ comparisons }) => comparisons).sort(byDate);
   }
 
   /** Every value that isn't valid in retrospect, by date, then in the published order. */
@@ -102,7 +102,10 @@ interface Column extends ValidatedCurrency {
 type AnchorRates = readonly (RateOnDay | null)[];
 
 /** The columns of an archive in the published order. Anchors are validated before their pegs. */
-function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue: readonly CatalogueEntry[]): Column[] {
+function columnsOf(
+  { days, comparisons, sources = noChanges }: Witnessed,
+  catalogue: readonly CatalogueEntry[],
+): Column[] {
   const rows = days.map(({ date, rates }) => {
     const of = sourceOn(sources, date);
     const source = isDefaultSource(of) ? undefined : of.name;
@@ -115,7 +118,7 @@ function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue
     };
   });
   const entries = new Map(catalogue.map((entry) => [entry.code, entry]));
-  const evidenceOf = Map.groupBy(evidence, ({ code }) => code);
+  const comparisonsOf = Map.groupBy(comparisons, ({ code }) => code);
   const anchors = new Set(catalogue.map((entry) => parityOf(entry)?.anchor));
   const columns = new Map<string, Column>();
   const columnOf = (entry: CatalogueEntry): Column => {
@@ -125,7 +128,7 @@ function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue
     const parity = parityOf(entry);
     const anchor = parity && entries.get(parity.anchor);
     const anchorRates = anchor ? columnOf(anchor).anchorRates : null;
-    const comparisonsOn = Map.groupBy(evidenceOf.get(code) ?? [], ({ date }) => date);
+    const comparisonsOn = Map.groupBy(comparisonsOf.get(code) ?? [], ({ date }) => date);
     // Lists every field, because object spreads would take most of the time for this many source values.
     const sourceValuesBy = (ratesOfAnchor: AnchorRates | undefined) =>
       rows.map(({ date, day, rates, source, isSlipped }, index): SourceValue => {
@@ -161,7 +164,7 @@ function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue
   return catalogue.toSorted(byPublishedOrder).map(columnOf);
 }
 
-const none: readonly Evidence[] = [];
+const none: readonly Comparison[] = [];
 
 /** The published rate of a source value, with its own date. */
 function publishedRate({ date, day, value }: SourceValue, decision: Decision): RateOnDay | null {

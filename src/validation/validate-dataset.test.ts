@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '../archive/archive.ts';
-import type { Evidence } from '../archive/evidence.ts';
+import type { Comparison } from '../archive/comparison.ts';
 import { recordedCatalogue as catalogue, recordedDays } from '../testing/sites/small-site.ts';
 import type { Quality } from './snapshot/quality.ts';
 import { ValidatedArchive } from './validate-archive.ts';
@@ -8,7 +8,7 @@ import { refusalOf, validateDataset } from './validate-dataset.ts';
 
 const days = recordedDays.days.slice(-5);
 const today = days.at(-1) ?? expect.fail();
-const validated = new ValidatedArchive({ days, evidence: [] }, catalogue).newest();
+const validated = new ValidatedArchive({ days, comparisons: [] }, catalogue).newest();
 const later = (date: string) => ({ date, rates: today.rates });
 
 it('validateDataset (decides which of a dataset’s rates are published) > omits a currency that is new in the datasets until a second dataset has it', () => {
@@ -20,7 +20,7 @@ it('validateDataset (decides which of a dataset’s rates are published) > omits
     date,
     rates: new Map([...rates].filter(([code]) => !codes.includes(code))),
   }));
-  const first = validateDataset(later('2026-09-30'), { days: before, gaps: [], evidence: [] }, catalogue);
+  const first = validateDataset(later('2026-09-30'), { days: before, gaps: [], comparisons: [] }, catalogue);
   expect(
     [...first.validated.newest().quality].map(([code, { state, reason }]) => [code, state, reason]).sort(),
   ).toEqual(codes.map((code) => [code, 'omitted', 'no_recent_rate']).sort());
@@ -32,7 +32,7 @@ it('validateDataset (decides which of a dataset’s rates are published) > publi
   const old = recordedDays.days.filter(({ date }) => date < '2025-09-30');
   const newest = validateDataset(
     later('2026-09-30'),
-    { days: old, gaps: [], evidence: [] },
+    { days: old, gaps: [], comparisons: [] },
     catalogue,
   ).validated.newest();
   const waiting = [...newest.quality].filter(([, { reason }]) => reason === 'no_recent_rate').map(([code]) => code);
@@ -44,12 +44,16 @@ it('validateDataset (decides which of a dataset’s rates are published) > publi
 });
 
 it('validateDataset (decides which of a dataset’s rates are published) > ignores archived days that are later than the dataset', () => {
-  const { archive, validated } = validateDataset(days[1] ?? expect.fail(), { days, gaps: [], evidence: [] }, catalogue);
+  const { archive, validated } = validateDataset(
+    days[1] ?? expect.fail(),
+    { days, gaps: [], comparisons: [] },
+    catalogue,
+  );
   expect(archive.days).toEqual(days.slice(0, 2));
   expect(validated.newest()).toEqual(
     validateDataset(
       days[1] ?? expect.fail(),
-      { days: days.slice(0, 1), gaps: [], evidence: [] },
+      { days: days.slice(0, 1), gaps: [], comparisons: [] },
       catalogue,
     ).validated.newest(),
   );
@@ -67,12 +71,12 @@ it.each([
 });
 
 describe('comparisons of a dataset with witnesses (sources for cross-checks)', () => {
-  const archive: Archive = { days, gaps: [], evidence: [] };
+  const archive: Archive = { days, gaps: [], comparisons: [] };
   const dataset = later('2026-09-30');
-  const compared = (code: string, ratio: number, date = dataset.date, witness = 'a.example'): Evidence => ({
+  const compared = (code: string, ratio: number, date = dataset.date, witness = 'a.example'): Comparison => ({
     ...{ date, code, witness, ratio, asOf: date },
   });
-  const validate = (given: typeof dataset, before: Archive, comparisons: readonly Evidence[] = []) =>
+  const validate = (given: typeof dataset, before: Archive, comparisons: readonly Comparison[] = []) =>
     validateDataset(given, before, catalogue, { comparisons, slip: null });
   const changed = (factors: Readonly<Record<string, number>>) => ({
     date: dataset.date,
@@ -82,21 +86,21 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
   it('are archived only if they affect a decision', () => {
     const comparisons = ['EUR', 'THB', 'ZMW'].map((code) => compared(code, code === 'THB' ? 0.9 : 1));
     const known = validate(dataset, archive, comparisons);
-    expect(known.archive.evidence).toEqual([compared('THB', 0.9)]);
+    expect(known.archive.comparisons).toEqual([compared('THB', 0.9)]);
     expect(known.validated.newest().disputed).toEqual([
       { code: 'THB', witness: 'a.example', ratio: 0.9, since: '2026-09-30', frozen: false },
     ]);
     const next = { ...dataset, date: '2026-10-01' };
     const again = validate(next, known.archive, [compared('THB', 0.9, next.date)]);
-    expect(again.archive.evidence).toEqual([...known.archive.evidence, compared('THB', 0.9, next.date)]);
+    expect(again.archive.comparisons).toEqual([...known.archive.comparisons, compared('THB', 0.9, next.date)]);
     expect(new ValidatedArchive(again.archive, catalogue).newest()).toEqual(again.validated.newest());
   });
 
   it('are archived by date, with all currencies of a date together', () => {
     const dates = ['2026-09-30', '2026-10-01'];
-    const evidence = dates.flatMap((date) => ['EUR', 'THB'].map((code) => compared(code, 0.9, date)));
+    const comparisons = dates.flatMap((date) => ['EUR', 'THB'].map((code) => compared(code, 0.9, date)));
     const grown = [...days, ...dates.map((date) => ({ ...dataset, date }))];
-    expect(new ValidatedArchive({ days: grown, evidence }, catalogue).kept()).toEqual(evidence);
+    expect(new ValidatedArchive({ days: grown, comparisons }, catalogue).kept()).toEqual(comparisons);
   });
 
   it('make validateDataset throw if they show that the dataset’s base isn’t USD', () => {
@@ -111,14 +115,14 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     const edition = changed({ THB: 2.02, EUR: 1.0001 });
     const again = validate(edition, confirmed.archive);
     expect(again.validated.newest().quality.get('THB')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
-    expect(again.archive.evidence).toEqual([compared('THB', 0.9901)]);
+    expect(again.archive.comparisons).toEqual([compared('THB', 0.9901)]);
     const other = validate(edition, confirmed.archive, [compared('THB', 1 / 2.02)]);
     expect(other.validated.newest().quality.get('THB')).toMatchObject({
       state: 'held',
       reason: 'implausible_move',
       needed_datasets: 10,
     });
-    expect(other.archive.evidence).toEqual([compared('THB', 1 / 2.02)]);
+    expect(other.archive.comparisons).toEqual([compared('THB', 1 / 2.02)]);
   });
 
   it('count only for the day on which they were made', () => {
@@ -127,7 +131,7 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     // The next day has no comparison, so its EUR rate isn't in doubt.
     const next = validate({ ...dataset, date: '2026-10-01' }, first.archive);
     expect(next.validated.newest().quality.get('EUR')).toBeUndefined();
-    expect(next.archive.evidence).toEqual(first.archive.evidence);
+    expect(next.archive.comparisons).toEqual(first.archive.comparisons);
   });
 
   it('are deleted if a later edition of the dataset lacks the compared currency', () => {
@@ -135,10 +139,10 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
       compared('THB', 1),
       compared('THB', 1, dataset.date, 'b'),
     ]);
-    expect(confirmed.archive.evidence).toHaveLength(2);
-    expect(validate(changed({ THB: 1e-17 }), confirmed.archive).archive.evidence).toEqual([]);
+    expect(confirmed.archive.comparisons).toHaveLength(2);
+    expect(validate(changed({ THB: 1e-17 }), confirmed.archive).archive.comparisons).toEqual([]);
     const without = { ...dataset, rates: new Map([...dataset.rates].filter(([code]) => code !== 'THB')) };
-    expect(validate(without, confirmed.archive).archive.evidence).toEqual([]);
+    expect(validate(without, confirmed.archive).archive.comparisons).toEqual([]);
   });
 
   it('count together with another witness’s later comparisons of the same dataset', () => {

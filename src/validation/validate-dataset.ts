@@ -6,9 +6,9 @@ import {
   newestDayOf,
   newestSource,
   withDayOf,
-  withEvidence,
+  withComparisons,
 } from '../archive/archive.ts';
-import { type Evidence, ratioOf } from '../archive/evidence.ts';
+import { type Comparison, ratioOf } from '../archive/comparison.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { completenessProblems, composedCompleteness, defaultCompleteness, type Problem } from './completeness.ts';
 import type { Quality } from './snapshot/quality.ts';
@@ -16,7 +16,7 @@ import type { Rates } from '../rates/rates.ts';
 import { defaultSource, isComposed, isSameSource, noChanges, type Source, withoutComposed } from '../archive/source.ts';
 import { baseSlip } from './base-slip.ts';
 import { ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
-import type { Comparison } from './compare-witnesses.ts';
+import type { ComparedDataset } from './compare-witnesses.ts';
 
 /** A dataset isn't published, because it as a whole is wrong, not only some of its values. */
 export class ImplausibleDatasetError extends Error {
@@ -42,33 +42,38 @@ export function validateDataset(
   dataset: ArchivedDay,
   archive: Archive,
   catalogue: readonly CatalogueEntry[],
-  { comparisons, slip }: Pick<Comparison, 'comparisons' | 'slip'> = { comparisons: [], slip: null },
+  { comparisons, slip }: Pick<ComparedDataset, 'comparisons' | 'slip'> = { comparisons: [], slip: null },
   source: Source = defaultSource,
 ): ValidatedDataset {
   const before = archiveUpTo(archive, dataset.date);
   const grown = withDayOf(source, before, dataset);
   const all = [...comparisons, ...comparisonsOfOtherEdition(before, dataset, comparisons)];
-  const validated = new ValidatedArchive(withEvidence(grown, all), catalogue);
+  const validated = new ValidatedArchive(withComparisons(grown, all), catalogue);
   const refusal = refusalOf(dataset.rates, validated.newest(), catalogue, slip, circumstancesOf(grown));
   if (refusal !== null) throw new ImplausibleDatasetError(refusal);
   const kept = validated.kept().filter(({ date }) => date === dataset.date);
-  return { archive: withEvidence(grown, kept), validated };
+  return { archive: withComparisons(grown, kept), validated };
 }
 
 /** Comparisons of witnesses that were compared only with the day's earlier edition, recomputed for this edition. */
 function comparisonsOfOtherEdition(
   before: Archive,
   { date, rates }: ArchivedDay,
-  comparisons: readonly Evidence[],
-): Evidence[] {
+  comparisons: readonly Comparison[],
+): Comparison[] {
   const other = newestDay(before);
   const compared = new Set(comparisons.map(({ witness }) => witness));
-  return before.evidence.flatMap((evidence): Evidence | [] => {
-    const [valueBefore, value] = [other?.rates.get(evidence.code), rates.get(evidence.code)];
-    if (evidence.date !== date || compared.has(evidence.witness) || valueBefore === undefined || value === undefined)
+  return before.comparisons.flatMap((comparison): Comparison | [] => {
+    const [valueBefore, value] = [other?.rates.get(comparison.code), rates.get(comparison.code)];
+    if (
+      comparison.date !== date ||
+      compared.has(comparison.witness) ||
+      valueBefore === undefined ||
+      value === undefined
+    )
       return [];
-    const ratio = ratioOf(evidence.ratio * valueBefore, value);
-    return ratio === undefined ? [] : { ...evidence, ratio };
+    const ratio = ratioOf(comparison.ratio * valueBefore, value);
+    return ratio === undefined ? [] : { ...comparison, ratio };
   });
 }
 
@@ -137,7 +142,7 @@ export function refusalOf(
   rates: Rates,
   { quality }: ValidatedDay,
   catalogue: readonly CatalogueEntry[],
-  slip: Comparison['slip'] = null,
+  slip: ComparedDataset['slip'] = null,
   { isComposed, lastComposed = '', newSource }: Circumstances = ordinary,
 ): string | null {
   const factor = baseSlip(rates, isComposed) ?? (slip && 1 / slip.factor);

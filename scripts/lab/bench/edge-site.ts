@@ -12,7 +12,7 @@ export const lastDay = dateOfDay(dayNumber(FIRST_DAY) + 3 * 365 - 1);
 /** Writes a site with a rate for every day up to {@link lastDay}, below a folder. @returns the site's folder */
 export async function writeEdgeSite(folder: string): Promise<string> {
   const site = join(folder, 'site');
-  await writeLabSite(site, 10_000, { days: everyDay(), gaps: [], evidence: [] });
+  await writeLabSite(site, 10_000, { days: everyDay(), gaps: [], comparisons: [] });
   return site;
 }
 

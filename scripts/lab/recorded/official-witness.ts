@@ -2,7 +2,7 @@ import type { ArchivedDay } from '../../../src/archive/archive.ts';
 import { crossRate } from '../../../src/rates/cross-rate.ts';
 import type { Bank } from '../../../src/sources/banks/bank.ts';
 import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
-import type { WitnessAnswer } from '../../../src/validation/compare-witnesses.ts';
+import type { WitnessResponse } from '../../../src/validation/compare-witnesses.ts';
 
 /** Maximum number of days between two publications of a bank, holidays included. */
 const MAX_PAUSE = 7;
@@ -16,7 +16,7 @@ const MAX_PAUSE = 7;
 export function officialWitness(
   { base, quotation, source }: Bank,
   days: readonly ArchivedDay[],
-): (date: string) => WitnessAnswer[] {
+): (date: string) => WitnessResponse[] {
   const witness = new URL(source.url).host;
   const ratesOf = new Map(days.map(({ date, rates }) => [date, rates]));
   return (date) => {

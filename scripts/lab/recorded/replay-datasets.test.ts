@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ArchivedDay } from '../../../src/archive/archive.ts';
-import type { Evidence } from '../../../src/archive/evidence.ts';
+import type { Comparison } from '../../../src/archive/comparison.ts';
 import { recordedArchive, recordedOfficialDays } from '../../../src/publish/recorded-archive.ts';
 import { catalogue as wholeCatalogue } from '../../../src/currencies/catalogue.ts';
 import { isMetal, withoutMetals } from '../../../src/currencies/metals.ts';
 import { byDate, dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
 import { ecb } from '../../../src/sources/banks/ecb.ts';
 import { wrongValues } from '../../../src/testing/data/wrong-values.ts';
-import { compare, type WitnessAnswer } from '../../../src/validation/compare-witnesses.ts';
+import { compare, type WitnessResponse } from '../../../src/validation/compare-witnesses.ts';
 import { officialWitness } from './official-witness.ts';
 import { ValidatedArchive } from '../../../src/validation/validate-archive.ts';
 import { type Replay, replay, scoreReplay } from './replay-datasets.ts';
@@ -76,7 +76,7 @@ describe('replay of recorded datasets with witnesses (sources for cross-checks)'
     recorded.flatMap(({ date }) => official(date).flatMap(({ rates }) => [...(rates ?? [])].map(([code]) => code))),
   );
   const without = scoreReplay(replayed, wrong);
-  const said = (answersOn: (date: string) => readonly WitnessAnswer[]): Evidence[] =>
+  const said = (answersOn: (date: string) => readonly WitnessResponse[]): Comparison[] =>
     recorded.flatMap((day) => compare(day, answersOn(day.date), `${day.date}T06:00:00.000Z`).comparisons);
   /**
    * A simulated witness for the currencies without official rates. It has the right rates with a scatter of 0.5%. The
@@ -84,7 +84,7 @@ describe('replay of recorded datasets with witnesses (sources for cross-checks)'
    */
   const simulated =
     (seed: number, factor = 1.2) =>
-    (date: string): WitnessAnswer[] => {
+    (date: string): WitnessResponse[] => {
       let asOf = dayNumber(date) - 1;
       // 1970-01-01 was a Thursday, so 2 is a Saturday and 3 a Sunday.
       while ([2, 3].includes(asOf % 7)) asOf--;
@@ -133,12 +133,12 @@ describe('replay of recorded datasets with witnesses (sources for cross-checks)'
     'publishes no more wrong values than without witnesses, even if one in 50 of the witness’s rates is wrong by %s',
     (_, factor) => {
       const all = said(simulated(2, factor));
-      const { evidence, ...rest } = replay(recorded, catalogue, all);
-      const score = scoreReplay({ evidence, ...rest }, wrong);
+      const { comparisons, ...rest } = replay(recorded, catalogue, all);
+      const score = scoreReplay({ comparisons, ...rest }, wrong);
       expect([...score.farOff, ...score.off].filter((value) => !without.off.includes(value))).toEqual([]);
       expect(score.falseHolds.filter((value) => !without.falseHolds.includes(value))).toEqual([]);
       // Few comparisons are kept: one value in 50 is disputed, each dispute ends, and few values are in doubt.
-      expect(evidence.length).toBeLessThan(0.06 * all.length);
+      expect(comparisons.length).toBeLessThan(0.06 * all.length);
     },
   );
 });
@@ -158,7 +158,7 @@ describe('replay (validates past datasets, day by day)', () => {
     const { days, rejected } = replay(rows, catalogue);
     expect(days.map((day) => stateOf(day, 'ZMW'))).toEqual(['ok', 'held', 'held', 'accepted', 'ok']);
     expect(days.map(({ published }) => published)).toEqual(
-      new ValidatedArchive({ days: rows, evidence: [] }, catalogue).days(),
+      new ValidatedArchive({ days: rows, comparisons: [] }, catalogue).days(),
     );
     expect(rejected).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('replay (validates past datasets, day by day)', () => {
     ]);
     expect(days.map(({ date, rates }) => ({ date, rates }))).toEqual(rows);
     expect(days.map(({ published }) => published)).toEqual(
-      new ValidatedArchive({ days: rows, evidence: [] }, catalogue).days(),
+      new ValidatedArchive({ days: rows, comparisons: [] }, catalogue).days(),
     );
     expect(new Set(rejected.map(({ date }) => date))).toEqual(new Set(['2026-01-02', '2026-01-04']));
   });
@@ -207,7 +207,7 @@ describe('scoreReplay (counts the wrong values that would have been published on
       },
     })),
     refused: [],
-    evidence: [],
+    comparisons: [],
     rejected,
   });
   const perfect = { farOff: [], off: [], falseHolds: [], longestFalseHold: 0, overlooked: [] };

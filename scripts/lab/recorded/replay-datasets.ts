@@ -1,5 +1,5 @@
 import type { ArchivedDay } from '../../../src/archive/archive.ts';
-import type { Evidence } from '../../../src/archive/evidence.ts';
+import type { Comparison } from '../../../src/archive/comparison.ts';
 import type { CatalogueEntry } from '../../../src/currencies/catalogue.ts';
 import { elementAt } from '../../../src/rates/element-at.ts';
 import { isPublished } from '../../../src/validation/currency/source-value.ts';
@@ -11,28 +11,28 @@ export interface Replay {
   /** Datasets that would have been refused on their day, although the replay archives them. */
   readonly refused: readonly { readonly date: string; readonly reason: string }[];
   readonly rejected: readonly RejectedValue[];
-  readonly evidence: readonly Evidence[];
+  readonly comparisons: readonly Comparison[];
 }
 
 /**
  * Validates datasets one after the other, each with only the days before it.
  *
  * @param datasets in the order of their dates, each date once
- * @param evidence comparisons with witnesses
+ * @param comparisons comparisons with witnesses
  */
 export function replay(
   datasets: readonly ArchivedDay[],
   catalogue: readonly CatalogueEntry[],
-  evidence: readonly Evidence[] = [],
+  comparisons: readonly Comparison[] = [],
 ): Replay {
-  const validated = new ValidatedArchive({ days: datasets, evidence }, catalogue);
+  const validated = new ValidatedArchive({ days: datasets, comparisons }, catalogue);
   const publishedDays = validated.days();
   const days = datasets.map(({ date, rates }, index) => ({ date, rates, published: elementAt(publishedDays, index) }));
   const refused = days.flatMap(({ date, rates, published }) => {
     const reason = refusalOf(rates, published, catalogue);
     return reason === null ? [] : [{ date, reason }];
   });
-  return { days, refused, rejected: validated.rejected(), evidence: validated.kept() };
+  return { days, refused, rejected: validated.rejected(), comparisons: validated.kept() };
 }
 
 /** A source value that is known to be wrong. */

@@ -1,6 +1,6 @@
 import { type Archive, type ArchivedDay, daysWithout, missingDates } from '../../archive/archive.ts';
 import { correctionsFile } from '../../archive/corrections.ts';
-import { evidenceFile } from '../../archive/evidence-file.ts';
+import { comparisonsFile } from '../../archive/comparisons-file.ts';
 import type { TableFile } from '../../archive/table-lines.ts';
 import { noRatesYet, type Official, type OfficialRates } from '../../archive/official-rates.ts';
 import { type Bank, type BankTable, maxPause } from '../../sources/banks/bank.ts';
@@ -60,7 +60,7 @@ export interface PublishedTable extends OfficialRates {
 }
 
 export function archiveFiles(
-  { days, gaps, evidence, sources = noChanges }: Archive,
+  { days, gaps, comparisons, sources = noChanges }: Archive,
   rejected: readonly RejectedValue[],
   official: Official,
   logYears: readonly string[] = [],
@@ -70,7 +70,7 @@ export function archiveFiles(
   return {
     years: yearFiles(days, publishedOrder),
     rejected: rejectedFile(rejected),
-    evidence: evidenceFile(evidence),
+    evidence: comparisonsFile(comparisons),
     logYears,
     validDays: daysWithout(days, rejected, publishedOrder),
     gaps,

@@ -7,7 +7,7 @@ import { allOf } from '../read/all-of.ts';
 import { marketCoverage } from '../read/past-days.ts';
 import type { PublishedSite } from '../read/site.ts';
 import { NoReceiptError } from './api-answer.ts';
-import { evidenceOn } from './evidence-on.ts';
+import { comparisonsOn } from './comparisons-on.ts';
 import type { RateExplanation } from './explain-rate.schema.ts';
 import { type Explained, explainedError, explainedRate } from './explained-answer.ts';
 import { factsInWords } from './fact-words.ts';
@@ -54,9 +54,9 @@ async function explainLack(
 
 async function explainReceipt(receipt: RateReceipt, site: PublishedSite): Promise<Explained> {
   const { from, to, date, isNewest, rate, inItsPlace, source, sides } = receipt;
-  const [facts, evidence] = await allOf([
+  const [facts, comparisons] = await allOf([
     site.read(currencyFactsFile()),
-    isNewest ? undefined : evidenceOn(date, site),
+    isNewest ? undefined : comparisonsOn(date, site),
   ]);
   const answer = present(rate ?? inItsPlace, 'answer');
   return {
@@ -68,7 +68,7 @@ async function explainReceipt(receipt: RateReceipt, site: PublishedSite): Promis
     notes: [...unitsInWords([from, to]), ...(from === 'USD' || to === 'USD' ? [USD_IN_WORDS] : [])],
     currencies: sides.map((side) => ({
       ...explainCurrency(side, date),
-      witnesses: witnessesInWords(side, evidence && { value: evidence }),
+      witnesses: witnessesInWords(side, comparisons && { value: comparisons }),
       facts: facts.filter(({ code }) => code === side.code).flatMap((each) => factsInWords(each, { date, source })),
     })),
     bank: null,

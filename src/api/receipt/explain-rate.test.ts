@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseEvidenceFile } from '../../archive/evidence-file.ts';
+import { parseComparisonsFile } from '../../archive/comparisons-file.ts';
 import { IsolateCache, SiteReader } from '../../function/site-reader.ts';
 import {
   explainedSites,
@@ -16,7 +16,7 @@ import type { Status } from '../documents/status.ts';
 import { convertOnDate } from '../endpoints/convert-on-date.ts';
 import { paths } from '../paths.ts';
 import { market } from '../source-fields.ts';
-import { evidenceOn } from './evidence-on.ts';
+import { comparisonsOn } from './comparisons-on.ts';
 import { explainRate } from './explain-rate.ts';
 import { rateExplanationSchema } from './explain-rate.schema.ts';
 
@@ -221,12 +221,12 @@ describe('explanation of a rate', () => {
   });
 });
 
-it('evidenceOn > finds the same comparisons of each day as a parser of the whole file', async () => {
+it('comparisonsOn > finds the same comparisons of each day as a parser of the whole file', async () => {
   const { assets, now } = siteNamed('scripted');
   const site = await SiteReader.open(new IsolateCache(), assets, origin, now);
-  const all = parseEvidenceFile(paths.archiveEvidence, assets.files.get(paths.archiveEvidence) ?? '');
+  const all = parseComparisonsFile(paths.archiveEvidence, assets.files.get(paths.archiveEvidence) ?? '');
   expect(all.length).toBeGreaterThan(10);
   for (const date of ['2024-03-02', '2026-10-21', ...all.map((one) => one.date)]) {
-    expect(await evidenceOn(date, site)).toEqual(all.filter((one) => one.date === date));
+    expect(await comparisonsOn(date, site)).toEqual(all.filter((one) => one.date === date));
   }
 });

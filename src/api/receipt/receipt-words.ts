@@ -5,7 +5,7 @@ import { subUnits } from '../../currencies/sub-units.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
-import type { Evidence } from '../../archive/evidence.ts';
+import type { Comparison } from '../../archive/comparison.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
 import type { BankQuote, OfficialReceipt } from './official-receipt.ts';
@@ -170,17 +170,17 @@ function pastDecision(
 /**
  * The comparison of each witness with a currency's value, in a sentence.
  *
- * @param evidence the stored comparisons of the day's source values with witnesses; undefined if they weren't read
+ * @param comparisons the stored comparisons of the day's source values with witnesses; undefined if they weren't read
  */
 export function witnessesInWords(
   { code, validation }: CurrencyReceipt,
-  evidence?: Found<readonly Evidence[]>,
+  comparisons?: Found<readonly Comparison[]>,
 ): string[] {
-  const words = evidence ? evidenceInWords(code, evidence) : [];
+  const words = comparisons ? comparisonsInWords(code, comparisons) : [];
   if (!validation) {
     if (words.length > 0) return words;
     return [
-      evidence
+      comparisons
         ? 'No record. Comparisons are stored only if they affected or disputed a rate.'
         : `The check below reads /${paths.archiveEvidence}, which has the comparisons that affected or disputed a rate.`,
     ];
@@ -203,9 +203,9 @@ export function witnessesInWords(
   ];
 }
 
-function evidenceInWords(code: string, evidence: Found<readonly Evidence[]>): string[] {
-  if ('problem' in evidence) return [evidence.problem.message];
-  return evidence.value
+function comparisonsInWords(code: string, comparisons: Found<readonly Comparison[]>): string[] {
+  if ('problem' in comparisons) return [comparisons.problem.message];
+  return comparisons.value
     .filter((each) => each.code === code)
     .map(({ witness, ratio, asOf }) => `${witness}: its rate of ${asOf} is ${ratio} times the source value.`);
 }

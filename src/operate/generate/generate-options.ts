@@ -6,7 +6,7 @@ import { allBanks, type BankAddresses, isOrigin } from '../../sources/official/b
 import { quoted } from '../../text/quote.ts';
 import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
 import { defaultWitnesses, witnessName } from '../../sources/witnesses/witness-requests.ts';
-import { WITNESS } from '../../archive/evidence.ts';
+import { WITNESS } from '../../archive/comparison.ts';
 import { defaultSource, isComposed, isDefaultSource, type Source } from '../../archive/source.ts';
 import { datedMirrorsFor, defaultMirrors, isDated, isDefaultMirror } from '../../sources/mirrors.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../../validation/freshness.ts';

@@ -13,7 +13,7 @@ import { commandOf } from '../../testing/process/spawn-script.ts';
 import { readJson } from '../../testing/sites/read-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
-import { continuing, generateSite, warnOfLongEvidence } from './generate-site.ts';
+import { continuing, generateSite, warnOfManyComparisons } from './generate-site.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 let mirror: LoopbackMirror;
@@ -117,7 +117,7 @@ it('generate prints no error if Ctrl-C in a terminal also stops esbuild’s proc
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-describe('warnOfLongEvidence (checks the size of evidence.csv, the comparisons with witnesses)', () => {
+describe('warnOfManyComparisons (checks the size of evidence.csv, the comparisons with witnesses)', () => {
   it('prints a warning if the file has more than half of its maximum size', async () => {
     expect(MAX_TABLE_CHARACTERS).toBe(pagesLimits.fileBytes);
     await using folder = temporaryFolder();
@@ -126,7 +126,7 @@ describe('warnOfLongEvidence (checks the size of evidence.csv, the comparisons w
     const { calls } = vi.spyOn(process.stdout, 'write').mockReturnValue(true).mock;
     for (const more of [0, 1]) {
       writeFileSync(file, Buffer.alloc(pagesLimits.fileBytes / 2 + more));
-      warnOfLongEvidence(folder.path);
+      warnOfManyComparisons(folder.path);
       expect(calls).toHaveLength(more);
     }
     expect(calls[0]).toEqual([

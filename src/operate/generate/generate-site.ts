@@ -57,7 +57,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
   );
   if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);
-  warnOfLongEvidence(options.out);
+  warnOfManyComparisons(options.out);
   return previous;
 }
 
@@ -92,10 +92,10 @@ async function assertNothingLost(folder: string, archive: Archive): Promise<void
 }
 
 /**
- * Warns if the file of evidence has more than half of its maximum size. The file grows slowly, so the operator still
+ * Warns if the file of comparisons has more than half of its maximum size. The file grows slowly, so the operator still
  * has years to act.
  */
-export function warnOfLongEvidence(site: string): void {
+export function warnOfManyComparisons(site: string): void {
   const { size } = statSync(join(site, paths.archiveEvidence));
   if (size <= MAX_TABLE_CHARACTERS / 2) return;
   const [has, most] = [size, MAX_TABLE_CHARACTERS].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`) as [string, string];

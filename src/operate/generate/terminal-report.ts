@@ -8,7 +8,7 @@ import { noRatesYet, type OfficialRates } from '../../archive/official-rates.ts'
 import { present } from '../../text/present.ts';
 import { BACKFILL_PER_RUN, type FetchedPastDays } from '../../publish/past-days.ts';
 import type { PublishReport } from '../../publish/publish-report.ts';
-import type { WitnessResponse } from '../../sources/witnesses/witness-requests.ts';
+import type { WitnessResponse } from '../../validation/compare-witnesses.ts';
 import type { ComposedDay } from '../../validation/composed-day.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { outcomesInWords, type WitnessReport } from '../../validation/snapshot/witness-report.ts';
@@ -52,8 +52,8 @@ export function terminalReport({ backfill, recorded }: ReportOptions): PublishRe
     },
     witnesses: (responses, report) => {
       for (const response of responses) {
-        const { witness, problem } = response;
-        if (problem !== undefined && !known.has(response)) printError(`Witness ${witness}: ${problem}`);
+        if (response.rates === null && !known.has(response))
+          printError(`Witness ${response.witness}: ${response.problem}`);
         known.add(response);
       }
       printWitnessReport(report);

@@ -41,15 +41,15 @@ function documentsFrom(forms: DownloadForms): Map<string, string> {
     coinbase(forms.spelled(ratesOfWitness(1.41))),
     map(forms.spelled(ratesOfWitness(0.5)), today.date),
   ].map((answer, index) => ({ witness: `${index}.example`, rates: parseWitness(parse(answer), catalogue, now) }));
-  const known = withDays({ days: before, gaps: [], evidence: [] }, past.map(datasetOf));
+  const known = withDays({ days: before, gaps: [], comparisons: [] }, past.map(datasetOf));
   const dataset = datasetOf(today);
-  const { witnessReport, ...compared } = compare(dataset, witnesses, now);
+  const { report, ...compared } = compare(dataset, witnesses, now);
   const { archive, validated } = validateDataset(dataset, known, catalogue, compared);
   const origin = {
     mirror: 'https://mirror.example/usd.json',
     retrieved_at: now,
     checked_at: now,
-    witnesses: witnessReport,
+    witnesses: report,
   };
   const snapshot = snapshotOf(archive, origin, validated.newest());
   const ofBank = ecb.parse(unzipped(forms.ofBank(fewDays.official.get('ecb')?.days ?? [])));

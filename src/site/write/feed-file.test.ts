@@ -121,7 +121,7 @@ function officialOn(day: number): Official {
 }
 
 const withDay = (archive: Archive, day: number) => withDayOf(sourceOnDay(day), archive, datasetOn(day));
-const noDays: Archive = { days: [], gaps: [], evidence: [] };
+const noDays: Archive = { days: [], gaps: [], comparisons: [] };
 /** The archive before {@link FIRST}. */
 const archiveBefore = Array.from({ length: LEAD }, (_, index) => index - LEAD).reduce(withDay, noDays);
 

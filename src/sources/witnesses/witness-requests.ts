@@ -1,5 +1,5 @@
 import { limitsOf } from '../../http/request-limits.ts';
-import type { WitnessAnswer } from '../../validation/compare-witnesses.ts';
+import type { WitnessResponse } from '../../validation/compare-witnesses.ts';
 import type { WitnessReport } from '../../validation/snapshot/witness-report.ts';
 import { downloadJson, type SourceOptions } from '../download.ts';
 import { asMirrorError, DownloadError } from '../errors.ts';
@@ -18,9 +18,6 @@ export interface WitnessesOptions extends SourceOptions {
   /** The witnesses' URLs. */
   readonly witnesses: readonly string[];
 }
-
-/** A witness's answer, and the problem of an answer without rates. */
-export type WitnessResponse = WitnessAnswer & { readonly problem?: string };
 
 /** A witness is named by its host. */
 export function witnessName(address: string): string {

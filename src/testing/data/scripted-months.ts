@@ -4,7 +4,7 @@ import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { isPublished } from '../../validation/currency/source-value.ts';
 import { type Replay, replay } from '../../../scripts/lab/recorded/replay-datasets.ts';
-import { compare, type WitnessAnswer } from '../../validation/compare-witnesses.ts';
+import { compare, type WitnessResponse } from '../../validation/compare-witnesses.ts';
 import { recordedDays } from '../sites/small-site.ts';
 
 /**
@@ -63,7 +63,7 @@ export function play(
   const codes = listed.map(({ code }) => code);
   const datasets = Array.from({ length: days }, (_, day) => datasetOf(scripts, from, day, codes));
   const comparisons = datasets.flatMap((dataset, day) => {
-    const answers = witnessSets[witnesses].map((witness, index): WitnessAnswer => {
+    const answers = witnessSets[witnesses].map((witness, index): WitnessResponse => {
       const rates = codes.flatMap((code) => {
         if (witness === 'copy') return rateOn(day, code, scripts[code] ?? ordinary);
         // A witness's rates differ slightly from the true rates, by another amount each day. Frozen rates never change.

@@ -45,7 +45,7 @@ export async function startPublisher(days: readonly Dataset[]): Promise<Publishe
   const folder = temporaryFolder();
   let body: unknown;
   const mirror = await startMirror((response) => answers.json(body)(response));
-  const first: Archive = { days, gaps: [], evidence: [] };
+  const first: Archive = { days, gaps: [], comparisons: [] };
   const firstTime = morningOf(elementAt(days, days.length - 1));
   const origin = { mirror: mirror.url, retrieved_at: firstTime, checked_at: firstTime };
   let files = previousFiles(snapshotOf(first, origin), first, fewDays.official);

@@ -4,7 +4,7 @@ import { buildPublishEntry } from '../../api/documents/publish-entry.ts';
 import { proofPaths } from '../../api/paths.ts';
 import { serialize } from '../../api/serialize.ts';
 import { type Archive, archiveUpTo } from '../../archive/archive.ts';
-import { type Evidence, evidenceKey, ratioOf } from '../../archive/evidence.ts';
+import { type Comparison, comparisonKey, ratioOf } from '../../archive/comparison.ts';
 import { type Official, undoubted } from '../../archive/official-rates.ts';
 import { composedSource } from '../../archive/source.ts';
 import { dateOfDay, dayNumber, isWeekend } from '../../rates/calendar.ts';
@@ -56,20 +56,20 @@ const days = Array.from({ length: DAYS }, (_, index) => {
 const witnesses = ['api.coinbase.com', 'api.frankfurter.dev'] as const;
 
 /** A witness's rate: the newest recorded rate times a factor. */
-function evidenceOf(code: string, witness: string, factor: number, daysBack = 0): Evidence {
+function comparisonOf(code: string, witness: string, factor: number, daysBack = 0): Comparison {
   const { date, rates } = elementAt(days, DAYS - 1 - daysBack);
   const ratio = ratioOf((lastRecorded.get(code) ?? NaN) * factor, rates.get(code) ?? NaN);
   return { date, code, witness, ratio: present(ratio, 'ratio'), asOf: date };
 }
 
-const evidence = [
+const comparisons = [
   // The witnesses agree with each other on another level.
-  ...witnesses.map((witness) => evidenceOf('NOK', witness, 1.3)),
-  evidenceOf('JPY', witnesses[0], 1.12),
+  ...witnesses.map((witness) => comparisonOf('NOK', witness, 1.3)),
+  comparisonOf('JPY', witnesses[0], 1.12),
   // The rate of this witness never changes.
-  ...Array.from({ length: 12 }, (_, daysBack) => evidenceOf('CHF', witnesses[0], 1.1, daysBack)),
-  evidenceOf('PEN', witnesses[1], 1, 14),
-].sort((one, other) => (evidenceKey(one) < evidenceKey(other) ? -1 : 1));
+  ...Array.from({ length: 12 }, (_, daysBack) => comparisonOf('CHF', witnesses[0], 1.1, daysBack)),
+  comparisonOf('PEN', witnesses[1], 1, 14),
+].sort((one, other) => (comparisonKey(one) < comparisonKey(other) ? -1 : 1));
 
 const businessDays = days.map(({ date }) => date).filter((date) => !isWeekend(dayNumber(date)));
 const tableA = businessDays.map((date, index): ArchivedDay => {
@@ -158,7 +158,7 @@ interface ExplainedSite {
 
 /** The sites by name. */
 export function explainedSites() {
-  const documents = siteOf({ ...recordedDays, days: [...recordedDays.days, ...days], evidence });
+  const documents = siteOf({ ...recordedDays, days: [...recordedDays.days, ...days], comparisons });
   return {
     scripted: { documents, now: `${scriptedDay}T08:00:00.000Z` },
     'without a publish entry': {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Archive, withDays, withEvidence } from '../../archive/archive.ts';
+import { type Archive, withDays, withComparisons } from '../../archive/archive.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { agreeing } from '../data/agreeing.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
@@ -43,7 +43,7 @@ export async function writeReceiptSites(
   await writeSmallSite(before, { fileLimit: fewPairs });
   const newest = recordedDays.days.at(-1);
   if (!newest) throw new Error('Nothing is recorded.');
-  const archive = withEvidence(
+  const archive = withComparisons(
     withDays(recordedDays, [{ date: receiptDay, rates: new Map([...newest.rates, ['GBP', heldRate]]) }]),
     [{ date: receiptDay, code: 'GBP', witness, ratio: 0.7554, asOf: newest.date }],
   );

@@ -86,7 +86,7 @@ export const fewCurrencies = {
 
 /** Changes for `writeSmallSite` to write all currencies in few files: one month of rates, official rates of 2026. */
 export const fewDays = {
-  archive: { days: recordedDays.days.filter(({ date }) => date >= '2026-09'), gaps: [], evidence: [] },
+  archive: { days: recordedDays.days.filter(({ date }) => date >= '2026-09'), gaps: [], comparisons: [] },
   official: officialSince('2026'),
   fileLimit: fewPairs,
 } satisfies Partial<WriteSiteInput>;

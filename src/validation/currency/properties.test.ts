@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ArchivedDay } from '../../archive/archive.ts';
-import { type Evidence, ratioOf } from '../../archive/evidence.ts';
+import { type Comparison, ratioOf } from '../../archive/comparison.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { type Cell, factsOf, sourceValuesOf } from '../../testing/data/source-values.ts';
@@ -35,7 +35,7 @@ function withWitnesses(
 ): SourceValue[] {
   return sourceValues.map((sourceValue, index) => ({
     ...sourceValue,
-    comparisons: sets.flatMap((set, witness): Evidence | [] => {
+    comparisons: sets.flatMap((set, witness): Comparison | [] => {
       const rate = set[index % set.length];
       if (rate === undefined || sourceValue.value === null) return [];
       const ratio = ratioOf(rate, sourceValue.value) ?? expect.fail();
@@ -93,7 +93,7 @@ describe('validation of random values with two witnesses that send random rates'
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const sourceValues = withWitnesses(sourceValuesOf(cells), one, other);
         const first = validateCurrency(factsOf(kind), sourceValues);
-        const kept = Map.groupBy(first.evidence, ({ date }) => date);
+        const kept = Map.groupBy(first.comparisons, ({ date }) => date);
         const again = sourceValues.map((sourceValue) => ({
           ...sourceValue,
           comparisons: kept.get(sourceValue.date) ?? [],
@@ -122,7 +122,7 @@ describe('validation of random values of several currencies', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const days = daysOf(given);
-        const validated = new ValidatedArchive({ days, evidence: [] }, listed);
+        const validated = new ValidatedArchive({ days, comparisons: [] }, listed);
         const [newest, result] = [days.at(-1) ?? expect.fail(), validated.newest()];
         const left = validated
           .rejected()
@@ -143,7 +143,7 @@ describe('validation of random values of several currencies', () => {
           return { ...each, ZMW: typeof value === 'number' ? value : null };
         });
         const resultsOf = (each: typeof given) => {
-          const validated = new ValidatedArchive({ days: daysOf(each), evidence: [] }, listed);
+          const validated = new ValidatedArchive({ days: daysOf(each), comparisons: [] }, listed);
           const others = validated
             .days()
             .map(({ rates, quality }) => [
@@ -163,8 +163,8 @@ describe('validation of random values of several currencies', () => {
       fc.property(rows, fc.nat(), (given, cut) => {
         const days = daysOf(given);
         const first = days.slice(0, 1 + (cut % days.length));
-        const whole = new ValidatedArchive({ days, evidence: [] }, listed).days();
-        expect(new ValidatedArchive({ days: first, evidence: [] }, listed).days()).toEqual(
+        const whole = new ValidatedArchive({ days, comparisons: [] }, listed).days();
+        expect(new ValidatedArchive({ days: first, comparisons: [] }, listed).days()).toEqual(
           whole.slice(0, first.length),
         );
       }),

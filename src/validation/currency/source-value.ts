@@ -1,4 +1,4 @@
-import type { Evidence } from '../../archive/evidence.ts';
+import type { Comparison } from '../../archive/comparison.ts';
 import type { VolatilityClass } from '../../currencies/catalogue.ts';
 import type { KnownFault, Redenomination } from '../../currencies/facts.ts';
 import type { Quality } from '../snapshot/quality.ts';
@@ -36,7 +36,7 @@ export interface SourceValue {
   readonly source?: string | undefined;
   /** Whether the base of the whole dataset isn't USD. */
   readonly isSlipped: boolean;
-  readonly comparisons: readonly Evidence[];
+  readonly comparisons: readonly Comparison[];
 }
 
 /** The result of validating a source value. `ok` means that its value is published, without a mark. */

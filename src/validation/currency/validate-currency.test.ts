@@ -180,7 +180,7 @@ describe('currency without an earlier rate', () => {
   });
 
   it('has an empty validation result if there is no dataset', () => {
-    expect(validateCurrency(minor, [])).toEqual({ decisions: [], evidence: [], disputed: [] });
+    expect(validateCurrency(minor, [])).toEqual({ decisions: [], comparisons: [], disputed: [] });
   });
 
   it('isn’t published until two datasets agree, if the archive’s first dataset lacks the currency', () => {

@@ -1,5 +1,5 @@
 import { isComposed } from '../../archive/source.ts';
-import type { Evidence } from '../../archive/evidence.ts';
+import type { Comparison } from '../../archive/comparison.ts';
 import { dateOfDay, dayNumber, isWeekend } from '../../rates/calendar.ts';
 import { round } from '../../rates/round.ts';
 import { MAX_HELD_DAYS, type HeldBasis, type Quality } from '../snapshot/quality.ts';
@@ -21,7 +21,7 @@ import { contradictingWitnesses, isFloating, type Opinion, Witnesses, witnessesA
 export interface ValidatedCurrency {
   readonly decisions: readonly Decision[];
   /** The comparisons that the archive must keep to repeat the decisions. */
-  readonly evidence: readonly Evidence[];
+  readonly comparisons: readonly Comparison[];
   /** The disputes of witnesses about the newest source value. */
   readonly disputed: readonly Dispute[];
 }
@@ -39,13 +39,13 @@ export interface ValidatedCurrency {
  */
 export function validateCurrency(facts: CurrencyFacts, sourceValues: readonly SourceValue[]): ValidatedCurrency {
   const currency = new CurrencyInTime(facts);
-  const evidence: Evidence[] = [];
+  const comparisons: Comparison[] = [];
   const decisions = sourceValues.map((sourceValue) => {
     const decision = currency.decide(sourceValue);
-    for (const comparison of currency.kept) evidence.push(comparison);
+    for (const comparison of currency.kept) comparisons.push(comparison);
     return decision;
   });
-  return { decisions, evidence, disputed: currency.disputes };
+  return { decisions, comparisons, disputed: currency.disputes };
 }
 
 /** A level in doubt: the last dataset's value, and the number of datasets in a row that agree on the level. */
@@ -90,7 +90,7 @@ class CurrencyInTime {
   #repeated = notRepeated;
   /** The witnesses' opinions about the last source value. */
   #opinions: readonly Opinion[] = none;
-  kept: readonly Evidence[] = none;
+  kept: readonly Comparison[] = none;
 
   constructor(facts: CurrencyFacts) {
     this.#facts = facts;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ratioOf } from '../../archive/evidence.ts';
+import { ratioOf } from '../../archive/comparison.ts';
 import type { CurrencyFacts, Decision, SourceValue } from './source-value.ts';
 import { factsOf, sourceValuesOf } from '../../testing/data/source-values.ts';
 import { dateOfDay } from '../../rates/calendar.ts';
@@ -146,11 +146,11 @@ describe('one witness (source for cross-checks)', () => {
   it('has no influence if its rate is still in a currency’s old unit (100 old units = 1 new unit)', () => {
     const redenomination = { code: 'ZMW', date: '2026-03-02', ratio: 100, sources: [] };
     const facts = factsOf('minor', { redenomination });
-    const { decisions, disputed, evidence } = validateCurrency(
+    const { decisions, disputed, comparisons } = validateCurrency(
       facts,
       sourceValuesWith([[13000], [130, { a: 13000 }], [131, { a: 8668 }]]),
     );
-    expect([decisions, disputed, evidence]).toEqual([['ok', 'ok', 'ok'], [], []]);
+    expect([decisions, disputed, comparisons]).toEqual([['ok', 'ok', 'ok'], [], []]);
     const further = validateCurrency(facts, sourceValuesWith([[13000], [130, { a: 19700 }]]));
     expect(further.disputed).toHaveLength(1);
   });
@@ -269,7 +269,9 @@ describe('two witnesses (sources for cross-checks)', () => {
 
 describe('evidence.csv (archived comparisons with witnesses)', () => {
   const keptOf = (days: readonly Day[]) =>
-    validateCurrency(minor, sourceValuesWith(days)).evidence.map(({ date, witness }) => `${date.slice(8)} ${witness}`);
+    validateCurrency(minor, sourceValuesWith(days)).comparisons.map(
+      ({ date, witness }) => `${date.slice(8)} ${witness}`,
+    );
 
   it('has the comparisons of each value that was in doubt or that a witness disputed', () => {
     expect(
@@ -307,11 +309,11 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
       minor,
       sourceValues.map((sourceValue) => ({
         ...sourceValue,
-        comparisons: first.evidence.filter(({ date }) => date === sourceValue.date),
+        comparisons: first.comparisons.filter(({ date }) => date === sourceValue.date),
       })),
     );
     expect(again).toEqual(first);
-    expect(first.evidence.length).toBeLessThan(sourceValues.flatMap(({ comparisons }) => comparisons).length);
+    expect(first.comparisons.length).toBeLessThan(sourceValues.flatMap(({ comparisons }) => comparisons).length);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Evidence, rangeOfRatio } from '../../archive/evidence.ts';
+import { type Comparison, rangeOfRatio } from '../../archive/comparison.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import type { Dispute } from '../snapshot/witness-report.ts';
 import {
@@ -23,7 +23,7 @@ export interface ComparedValue {
 
 /** One witness's opinion about a value: whether its rate supports or contradicts the value. */
 export interface Opinion {
-  readonly comparison: Evidence;
+  readonly comparison: Comparison;
   readonly asOf: number;
   /** The witness's rate, in units per 1 USD, as exact as the rounded ratio of the comparison. */
   readonly rate: number;
@@ -65,12 +65,12 @@ export class Witnesses {
    * The witnesses' opinions, in the order of the comparisons. A witness's rate gives no opinion if its date is too far
    * from the value's date, or if it's in a unit that a redenomination has replaced.
    */
-  opinions(compared: ComparedValue, comparisons: readonly Evidence[]): Opinion[] {
+  opinions(compared: ComparedValue, comparisons: readonly Comparison[]): Opinion[] {
     return comparisons.flatMap((comparison) => this.#opinion(compared, comparison) ?? []);
   }
 
   /** Remembers the opinions about a value that matter later, and returns their comparisons, which the archive keeps. */
-  keep(opinions: readonly Opinion[], isInDoubt: boolean): Evidence[] {
+  keep(opinions: readonly Opinion[], isInDoubt: boolean): Comparison[] {
     const kept = opinions.filter(
       ({ comparison, isFar }) => isInDoubt || isFar || this.#memories.get(comparison.witness)?.farSince !== undefined,
     );
@@ -86,7 +86,7 @@ export class Witnesses {
     });
   }
 
-  #opinion({ value, good, inDoubtSince, isInOldUnit }: ComparedValue, comparison: Evidence): Opinion | undefined {
+  #opinion({ value, good, inDoubtSince, isInOldUnit }: ComparedValue, comparison: Comparison): Opinion | undefined {
     const { volatility, hasSeveralRates } = this.#facts;
     const rate = comparison.ratio * value.rate;
     const asOf = comparison.asOf === value.date ? value.day : dayNumber(comparison.asOf);

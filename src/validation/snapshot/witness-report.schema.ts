@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WITNESS } from '../../archive/evidence.ts';
+import { WITNESS } from '../../archive/comparison.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
 import { dateSchema, instantSchema } from '../../rates/calendar.schema.ts';
 import { enumOf } from '../../text/enum-of.ts';

@@ -5,8 +5,8 @@ import { type LogLine, newestOf } from '../../api/published/publish-log.ts';
 import { FileProblem, type Found, mapFound, readFile, type ReadText } from '../../api/receipt/file-problem.ts';
 import { type RateReceipt, rejectedOn } from '../../api/receipt/rate-receipt.ts';
 import type { ArchivedDay } from '../../api/receipt/receipt-words.ts';
-import type { Evidence } from '../../archive/evidence.ts';
-import { parseEvidenceFile } from '../../archive/evidence-file.ts';
+import type { Comparison } from '../../archive/comparison.ts';
+import { parseComparisonsFile } from '../../archive/comparisons-file.ts';
 import { parseYearFile } from '../../archive/year-file.ts';
 import { type Chain, readPublishLog, type Sha256, type PublishedVersion } from './published-versions.ts';
 
@@ -15,7 +15,7 @@ export interface ReceiptCheck extends ArchivedDay {
   /** The day's row in the archive file of its year. */
   readonly archived: Found<ArchivedValues>;
   /** The stored comparisons of the day's source values with witnesses. */
-  readonly evidence: Found<readonly Evidence[]>;
+  readonly comparisons: Found<readonly Comparison[]>;
   /** The published versions that used the dataset of the day. */
   readonly versions: Found<readonly PublishedVersion[]>;
   readonly chain: Found<Chain>;
@@ -56,15 +56,15 @@ export async function checkReceipt(receipt: RateReceipt, sources: CheckSources):
   const { date } = receipt;
   const { archive, readText, sha256 } = sources;
   const years = archive.publish_log.map(({ year }) => year);
-  const [archived, rejected, evidence, log] = await Promise.all([
+  const [archived, rejected, comparisons, log] = await Promise.all([
     readArchived(receipt, sources),
     readFile(readText, rejectedValuesFile()),
-    readEvidence(date, readText),
+    readComparisons(date, readText),
     readPublishLog(years, date, sources),
   ]);
   const vouching = sha256 && (await vouch(archived, paths.archiveYear(date.slice(0, 4)), log.last, readText, sha256));
   return {
-    ...{ archived, rejected: rejectedOn(date, rejected), evidence },
+    ...{ archived, rejected: rejectedOn(date, rejected), comparisons },
     ...{ versions: log.versions, chain: log.chain, newest: archive.last, vouching },
   };
 }
@@ -108,9 +108,9 @@ async function readArchived(
   return { value: { rates, columns, sha256: await sha256?.(text) } };
 }
 
-async function readEvidence(date: string, readText: ReadText): Promise<Found<readonly Evidence[]>> {
+async function readComparisons(date: string, readText: ReadText): Promise<Found<readonly Comparison[]>> {
   const path = paths.archiveEvidence;
-  const all = await readFile(readText, { path, parse: (text) => parseEvidenceFile(path, text) });
+  const all = await readFile(readText, { path, parse: (text) => parseComparisonsFile(path, text) });
   return mapFound(all, (rows) => rows.filter((row) => row.date === date));
 }
 

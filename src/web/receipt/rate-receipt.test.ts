@@ -94,7 +94,7 @@ const words = ({ receipt, check }: Awaited<ReturnType<typeof checkOf>>) => {
   return (
     side && {
       validation: validationInWords(side, date, check),
-      witnesses: witnessesInWords(side, check.evidence),
+      witnesses: witnessesInWords(side, check.comparisons),
       none: noVersionInWords(date, check.versions, check.chain),
       chain: chainInWords(check.chain, check.newest).words,
     }

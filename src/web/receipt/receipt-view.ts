@@ -133,7 +133,7 @@ function sideSection(side: CurrencyReceipt, { date }: RateReceipt, check: Receip
       ...originFacts(side),
       ['Published', given],
       ['Validation', validationInWords(side, date, check)],
-      ['Witnesses', ...witnessesInWords(side, check?.evidence)],
+      ['Witnesses', ...witnessesInWords(side, check?.comparisons)],
       ['Files', files],
     ]),
   );

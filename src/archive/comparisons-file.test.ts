@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { FileError } from '../text/site-problem.ts';
-import { type Evidence, evidenceKey, ratioOf } from './evidence.ts';
-import { evidenceFile, parseEvidenceFile } from './evidence-file.ts';
+import { type Comparison, comparisonKey, ratioOf } from './comparison.ts';
+import { comparisonsFile, parseComparisonsFile } from './comparisons-file.ts';
 import { MAX_TABLE_CHARACTERS } from './table-lines.ts';
 
-const row: Evidence = {
+const row: Comparison = {
   date: '2026-09-29',
   code: 'SDG',
   witness: 'api.frankfurter.dev',
@@ -20,16 +20,16 @@ const INVALID_3 = 'line 3 is invalid or out of order';
 
 describe('evidence.csv (archived comparisons with witnesses)', () => {
   it('has a header and a line for each comparison', () => {
-    expect(evidenceFile([])).toEqual({ count: 0, body: `${header}\n` });
+    expect(comparisonsFile([])).toEqual({ count: 0, body: `${header}\n` });
     const other = { ...row, witness: '127.0.0.1:8080', ratio: 1e-7 };
-    expect(evidenceFile([other, row])).toEqual({
+    expect(comparisonsFile([other, row])).toEqual({
       count: 2,
       body: `${header}\n2026-09-29,SDG,127.0.0.1:8080,1e-7,2026-09-28\n${line}\n`,
     });
   });
 
   it('has the same comparisons after it is written and parsed', () => {
-    const evidence = fc.record({
+    const comparison = fc.record({
       date: fc.nat(3000).map((day) => dateOfDay(dayNumber('2024-03-02') + day)),
       code: fc.constantFrom('EUR', 'USDT', 'LTC'),
       witness: fc.constantFrom('api.frankfurter.dev', '[::1]:8080', 'xn--bcher-kva.example', 'a_b.example'),
@@ -37,11 +37,11 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
       asOf: fc.nat(3000).map((day) => dateOfDay(dayNumber('2024-03-02') + day)),
     });
     const list = fc
-      .uniqueArray(evidence, { selector: evidenceKey })
-      .map((rows) => rows.sort((a, b) => (evidenceKey(a) < evidenceKey(b) ? -1 : 1)));
+      .uniqueArray(comparison, { selector: comparisonKey })
+      .map((rows) => rows.sort((a, b) => (comparisonKey(a) < comparisonKey(b) ? -1 : 1)));
     fc.assert(
       fc.property(list, (rows) => {
-        expect(parseEvidenceFile('evidence.csv', evidenceFile(rows).body)).toEqual(rows);
+        expect(parseComparisonsFile('evidence.csv', comparisonsFile(rows).body)).toEqual(rows);
       }),
     );
   });
@@ -72,7 +72,7 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
     ['is a single line of 26,214,400 characters', 'x'.repeat(MAX_TABLE_CHARACTERS), 'line 1 has unexpected columns'],
     ['has more characters', `${header}\n${'x'.repeat(MAX_TABLE_CHARACTERS)}\n`, 'has more than 26214400 characters'],
   ])('can’t be parsed if it %s', (_, body, problem) => {
-    expect(() => parseEvidenceFile('evidence.csv', body)).toThrow(FileError);
-    expect(() => parseEvidenceFile('evidence.csv', body)).toThrow(problem);
+    expect(() => parseComparisonsFile('evidence.csv', body)).toThrow(FileError);
+    expect(() => parseComparisonsFile('evidence.csv', body)).toThrow(problem);
   });
 });

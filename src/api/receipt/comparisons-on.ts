@@ -1,5 +1,5 @@
-import type { Evidence } from '../../archive/evidence.ts';
-import { parseEvidenceFile } from '../../archive/evidence-file.ts';
+import type { Comparison } from '../../archive/comparison.ts';
+import { parseComparisonsFile } from '../../archive/comparisons-file.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { paths } from '../paths.ts';
 import type { PublishedFile } from '../published/published-file.ts';
@@ -8,7 +8,7 @@ import type { PublishedSite } from '../read/site.ts';
 const path = paths.archiveEvidence;
 
 /** The file grows with each day, and the Pages Function has little time. So it parses only the rows of a day. */
-const evidenceText: PublishedFile<string> = {
+const comparisonsText: PublishedFile<string> = {
   path,
   parse(text) {
     if (!text.endsWith('\n')) throw new FileError(path, 'is cut off before the end of its last line');
@@ -21,11 +21,11 @@ const evidenceText: PublishedFile<string> = {
  *
  * @throws {FileError} if the file is missing or invalid
  */
-export async function evidenceOn(date: string, site: PublishedSite): Promise<readonly Evidence[]> {
-  const text = await site.read(evidenceText);
+export async function comparisonsOn(date: string, site: PublishedSite): Promise<readonly Comparison[]> {
+  const text = await site.read(comparisonsText);
   const header = text.slice(0, text.indexOf('\n') + 1);
   // Rows are sorted by date.
   const [first, last] = [text.indexOf(`\n${date},`), text.lastIndexOf(`\n${date},`)];
   const rows = first < 0 ? '' : text.slice(first + 1, text.indexOf('\n', last + 1) + 1);
-  return parseEvidenceFile(path, header + rows).filter((row) => row.date === date);
+  return parseComparisonsFile(path, header + rows).filter((row) => row.date === date);
 }

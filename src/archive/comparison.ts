@@ -4,7 +4,7 @@ import { round } from '../rates/round.ts';
  * The comparison of a dataset's value with a witness, an independent source used only to cross-check. Comparisons that
  * affected a decision are stored, so that validation can repeat the decision without a request.
  */
-export interface Evidence {
+export interface Comparison {
   readonly date: string;
   readonly code: string;
   /** The witness's host, such as `api.frankfurter.dev`. */
@@ -50,6 +50,6 @@ export function rangeOfRatio(ratio: number): [low: number, high: number] {
 }
 
 /** A text that no other comparison has. Archived comparisons are sorted by this text. */
-export function evidenceKey({ date, code, witness }: Evidence): string {
+export function comparisonKey({ date, code, witness }: Comparison): string {
   return `${date},${code},${witness}`;
 }
