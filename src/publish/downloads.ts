@@ -7,7 +7,8 @@ import { limitsOf } from '../http/request-limits.ts';
 import { DatasetSearch } from '../sources/dataset-search.ts';
 import type { BankAddresses } from '../sources/official/bank-address.ts';
 import { requests } from '../sources/official/requests/requests.ts';
-import { updateBank, type UpdateOptions } from '../sources/official/update-bank.ts';
+import type { UpdateOptions } from '../sources/official/table-update.ts';
+import { updateBank } from '../sources/official/update-bank.ts';
 import { WitnessRequests } from '../sources/witnesses/witness-requests.ts';
 import { fetchPastDays, type FetchedPastDays, type PastDaysOptions } from './past-days.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerResponse } from 'node:http';
 import type { OfficialDoubt } from '../../archive/official-rates.schema.ts';
+import { isLogged } from '../../archive/corrections.ts';
 import { noRatesYet, type OfficialRates, undoubted } from '../../archive/official-rates.ts';
 import { yearFiles } from '../../archive/year-file.ts';
 import { recordedOfficialDays } from '../../publish/recorded-archive.ts';
@@ -234,6 +235,13 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
     expect(rates).toEqual(complete('2026-02-27'));
   });
 
+  it('sends no further request if the response of the first of several ranges is unusable', async () => {
+    other = () => answers.text('<!doctype html>');
+    const known = complete('2026-02-24');
+    expect(await run(known, friday)).toMatchObject({ days: known.days, problem: { since: friday } });
+    expect(ranges).toEqual(['2026-01-29/2026-02-11']);
+  });
+
   it('has no problem on the first days of a new range, while it’s empty', async () => {
     rateOn = (date) => (date < '2026-02-26' ? '1.2' : undefined);
     expect(await run(undefined, '2026-02-26T12:00:00.000Z')).toEqual({ ...complete('2026-02-25') });
@@ -362,5 +370,39 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
       problem_since: friday,
     });
     expect(updated.get('x-b')).toEqual(complete('2026-02-27'));
+  });
+
+  it('reports any error of a table as its problem, wherever a step throws it, and updates the other table', async () => {
+    // A range that has its turn again, past ranges, and a doubt.
+    const before = { ...undoubted(daysOf('2026-02-09', '2026-02-24')), doubts: [doubtOn('2026-02-12')] };
+    const week: BankTable = { ...table, firstDay: '2026-02-02' };
+    const requests = new Map([
+      ['x', perWeek],
+      ['x-b', { ...perWeek, url: (first: string, last: string) => `https://x.example/${first}/${last}?b` }],
+    ]);
+    const options = { address: server.url, requests, market: [], now: friday, limits: { tries: 1 } };
+    const expected = { ...undoubted(daysOf('2026-02-02', '2026-02-27')), asked_from: '2026-02-02' };
+    const problems: (string | undefined)[] = [];
+    for (let last = 0; problems.at(-1) !== 'none'; last++) {
+      let reads = 0;
+      const failing = new Proxy(week, {
+        get(of, name) {
+          if (name !== 'key' && ++reads === last + 1) throw new TypeError('a bug');
+          return Reflect.get(of, name) as unknown;
+        },
+      });
+      const tables = [failing, { ...week, key: 'x-b' }] as const;
+      const updated = await updateBank({ ...bankX, tables }, new Map([['x', before]]), options);
+      expect(updated.get('x-b')).toEqual(expected);
+      const { problem = null, problem_since, ...rates } = updated.get('x') ?? {};
+      expect(problem_since === null).toBe(problem === null);
+      problems.push(problem ?? 'none');
+      if (problem === null) expect(rates).toMatchObject({ days: expected.days, doubts: [], corrections: [] });
+      else expect(isLogged(before, { ...noRatesYet, ...rates })).toBe(true);
+    }
+    expect(problems.length).toBeGreaterThan(20);
+    expect(
+      problems.slice(0, -1).filter((problem) => !problem?.includes('a bug in Ratesheet): TypeError: a bug')),
+    ).toEqual([]);
   });
 });
