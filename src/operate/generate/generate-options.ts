@@ -5,7 +5,7 @@ import { requestsOf } from '../../sources/official/requests/requests.ts';
 import { allBanks, type BankAddresses, isOrigin } from '../../sources/official/bank-address.ts';
 import { quoted } from '../../text/quote.ts';
 import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
-import { defaultWitnesses, witnessName } from '../../sources/witnesses/witness-requests.ts';
+import { areDistinctWitnesses, defaultWitnesses, witnessName } from '../../sources/witnesses/witness-requests.ts';
 import { WITNESS } from '../../archive/comparison.ts';
 import { defaultSource, isComposed, isDefaultSource, type Source } from '../../archive/source.ts';
 import { datedMirrorsFor, defaultMirrors, isDated, isDefaultMirror } from '../../sources/mirrors.ts';
@@ -27,10 +27,6 @@ export const dayCount = z
 
 /** Maximum number of witnesses. Each witness costs a request, and further sources mostly copy each other. */
 const MAX_WITNESSES = 8;
-
-function areDistinctWitnesses(addresses: readonly string[]): boolean {
-  return new Set(addresses.map(witnessName)).size === addresses.length;
-}
 
 /** The options of `generate` and `publish`. */
 export const siteOptions = {

@@ -98,6 +98,13 @@ describe('Witnesses (requests rates from the witnesses)', () => {
     });
   });
 
+  it('accepts no two witnesses at the same host, because the host is a witness’s name', () => {
+    const witnesses = ['https://witness.example/a', 'https://witness.example/b?base=USD'];
+    expect(() => new WitnessRequests({ witnesses, catalogue, now })).toThrow(
+      new RangeError('Two witnesses have the same host. Use each host for one witness.'),
+    );
+  });
+
   it('throws the abort reason if the caller aborts the requests', async () => {
     await using down = await startMirror(answers.hang);
     const end = new AbortController();

@@ -24,13 +24,21 @@ export function witnessName(address: string): string {
   return new URL(address).host;
 }
 
+/** Whether each witness has a name of its own. Reports, comparisons and evidence tell witnesses apart by their names. */
+export function areDistinctWitnesses(addresses: readonly string[]): boolean {
+  return new Set(addresses.map(witnessName)).size === addresses.length;
+}
+
 /** Requests each witness at most once. `dispose` aborts the requests that nothing waits for. */
 export class WitnessRequests implements Disposable {
   readonly #options: WitnessesOptions;
   readonly #end = new AbortController();
   readonly #responses = new Map<string, Promise<WitnessResponse>>();
 
+  /** @throws {RangeError} if two witnesses have the same name */
   constructor({ signal, ...options }: WitnessesOptions) {
+    if (!areDistinctWitnesses(options.witnesses))
+      throw new RangeError('Two witnesses have the same host. Use each host for one witness.');
     this.#options = { ...options, signal: AbortSignal.any([this.#end.signal, ...(signal ? [signal] : [])]) };
   }
 
