@@ -8,7 +8,6 @@ import { yearFiles } from '../../src/archive/year-file.ts';
 import { CommandError, runCommand } from '../../src/operate/terminal/command.ts';
 import { readCommandLine } from '../../src/operate/terminal/command-line.ts';
 import { datasetsFolder, readDatasets } from './recorded/read-datasets.ts';
-import { DownloadError } from '../../src/sources/errors.ts';
 import { ecb } from '../../src/sources/banks/ecb.ts';
 import { requestsOf } from '../../src/sources/official/requests/requests.ts';
 import { unzipped } from '../../src/sources/official/unzip.ts';
@@ -63,7 +62,7 @@ function readOfficial(file: string): readonly ArchivedDay[] {
     if (!unreadable[0]) return days;
     throw new CommandError(`${file}: ${unreadable[0].date} is unreadable. Nothing was written. Use another file.`);
   } catch (error) {
-    if (!(error instanceof DownloadError || error instanceof RangeError)) throw error;
+    if (!(error instanceof RangeError)) throw error;
     throw new CommandError(`${file}: ${error.message}. Nothing was written.`);
   }
 }

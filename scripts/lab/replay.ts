@@ -7,7 +7,6 @@ import { datasetsFolder, readDatasets } from './recorded/read-datasets.ts';
 import { print } from '../../src/operate/terminal/print.ts';
 import type { ArchivedDay } from '../../src/archive/archive.ts';
 import { elementAt } from '../../src/rates/element-at.ts';
-import { DownloadError } from '../../src/sources/errors.ts';
 import { ecb } from '../../src/sources/banks/ecb.ts';
 import { requestsOf } from '../../src/sources/official/requests/requests.ts';
 import { unzipped } from '../../src/sources/official/unzip.ts';
@@ -147,7 +146,7 @@ function readBankFile(file: string): readonly ArchivedDay[] {
   try {
     return requestsOf(ecb.key).parse(unzipped(readFileSync(file))).days;
   } catch (error) {
-    if (!(error instanceof DownloadError || error instanceof RangeError)) throw error;
+    if (!(error instanceof RangeError)) throw error;
     throw new CommandError(`${file}: ${error.message}`);
   }
 }

@@ -4,7 +4,7 @@ import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
 import type { Rates } from '../rates/rates.ts';
 import type { SiteData } from '../site/site-data.ts';
 import type { Dataset } from '../sources/dataset.ts';
-import type { FoundDataset } from '../sources/dataset-search.ts';
+import type { FoundDataset } from '../sources/fetch-dataset.ts';
 import { defaultMirrors } from '../sources/mirrors.ts';
 import type { WitnessRequests } from '../sources/witnesses/witness-requests.ts';
 import { present } from '../text/present.ts';

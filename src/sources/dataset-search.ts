@@ -1,12 +1,11 @@
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { limitsOf } from '../http/request-limits.ts';
-import { elementAt } from '../rates/element-at.ts';
 import type { RequestedMirror } from '../validation/snapshot/requested-mirror.schema.ts';
-import { assertDate, type Dataset, parseDataset } from './dataset.ts';
 import { boundsFor } from '../validation/completeness.ts';
-import { downloadJson, type SourceOptions } from './download.ts';
-import { asMirrorError, DownloadError, LaggingMirrorError, type MirrorProblem } from './errors.ts';
-import { publicMirror, urlOn } from './mirrors.ts';
+import type { SourceOptions } from './download.ts';
+import { type MirrorProblem, problemOf } from './errors.ts';
+import { fetchDataset, type FoundDataset, type NoDataset } from './fetch-dataset.ts';
+import { urlOn } from './mirrors.ts';
 
 export interface DatasetSearchOptions extends SourceOptions {
   /** URLs of the dataset's USD file. If several have the same newest day, the first of them counts. */
@@ -17,15 +16,6 @@ export interface DatasetSearchOptions extends SourceOptions {
   readonly published?: string | undefined;
 }
 
-/** A mirror's dataset. */
-export interface FoundDataset {
-  readonly dataset: Dataset;
-  /** As downloaded; undefined if the rates were composed from official rates. */
-  readonly bytes: Uint8Array | undefined;
-  /** The mirror's printable URL. */
-  readonly mirror: string;
-}
-
 /** Number of days to request from the dated mirrors, from today backward. The latest available day is used. */
 const DATED_DAYS = 7;
 
@@ -33,7 +23,7 @@ const DATED_DAYS = 7;
 export class DatasetSearch {
   readonly #options: DatasetSearchOptions;
   /** The outcome of each mirror in the order of requests, and then the dataset of the dated mirror. */
-  readonly #requested: { readonly mirror: string; readonly found: FoundDataset | undefined }[] = [];
+  readonly #requested: (FoundDataset | NoDataset)[] = [];
   readonly #refused = new Set<FoundDataset>();
   readonly #problems: MirrorProblem[] = [];
 
@@ -49,7 +39,9 @@ export class DatasetSearch {
   async *datasets(): AsyncGenerator<FoundDataset> {
     const { mirrors, now, published = '' } = this.#options;
     const today = now.slice(0, 10);
-    const found = (await this.#ask(mirrors)).filter(({ dataset }) => dataset.date >= published).sort(byNewest);
+    this.#requested.push(...(await Promise.all(mirrors.map((url) => this.#fetch(url)))));
+    this.#problems.push(...this.#requested.filter((each) => 'problem' in each));
+    const found = this.#found().filter(({ dataset }) => dataset.date >= published);
     const older = found.filter(({ dataset }) => dataset.date < today);
     yield* found.slice(0, found.length - older.length);
     const dated = await this.#askDated(older[0]?.dataset.date ?? '', today);
@@ -60,15 +52,14 @@ export class DatasetSearch {
   /** The datasets that are older than the published rates, the newest first. */
   older(): FoundDataset[] {
     const { published = '' } = this.#options;
-    return this.#requested
-      .flatMap(({ found }) => (found && found.dataset.date < published ? found : []))
-      .sort(byNewest);
+    return this.#found().filter(({ dataset }) => dataset.date < published);
   }
 
   /** Notes that a dataset isn't valid. Any error counts as the mirror's, so that the other mirrors are still tried. */
   refuse(found: FoundDataset, error: unknown): void {
+    this.#options.signal?.throwIfAborted();
     this.#refused.add(found);
-    this.#fail(found.mirror, error);
+    this.#problems.push({ mirror: found.mirror, problem: problemOf(error) });
   }
 
   /**
@@ -78,26 +69,23 @@ export class DatasetSearch {
    * @param newest the date of the valid dataset or, without one, of the published dataset
    */
   outcomes(newest = this.#options.published ?? '') {
-    const mirrors = this.#requested.map(({ mirror, found }): RequestedMirror => {
-      if (!found) return { mirror, outcome: 'failed', date: null };
-      const { date } = found.dataset;
-      return { mirror, outcome: this.#refused.has(found) ? 'refused' : date < newest ? 'older' : 'current', date };
+    const mirrors = this.#requested.map((each): RequestedMirror => {
+      const { mirror } = each;
+      if ('problem' in each) return { mirror, outcome: 'failed', date: null };
+      const { date } = each.dataset;
+      return { mirror, outcome: this.#refused.has(each) ? 'refused' : date < newest ? 'older' : 'current', date };
     });
     const lagging = mirrors.filter(({ outcome }) => outcome === 'older');
-    const problems = lagging.map(({ mirror, date }) => ({ mirror, error: new LaggingMirrorError(date ?? '', newest) }));
+    const problems = lagging.map(({ mirror, date }): MirrorProblem => {
+      const problem = `lags behind: its dataset is from ${date}, but the newest rates are from ${newest}`;
+      return { mirror, problem };
+    });
     return { mirrors, problems: [...this.#problems, ...problems] };
   }
 
-  /** Requests all mirrors at the same time. Returns the usable datasets in the order of the mirrors. */
-  async #ask(urls: readonly string[]): Promise<FoundDataset[]> {
-    const outcomes = await Promise.allSettled(urls.map((url) => this.#download(url)));
-    return outcomes.flatMap((outcome, index) => {
-      const mirror = publicMirror(elementAt(urls, index));
-      if (outcome.status === 'rejected') this.#fail(mirror, outcome.reason);
-      const found = outcome.status === 'fulfilled' ? outcome.value : undefined;
-      this.#requested.push({ mirror, found });
-      return found ?? [];
-    });
+  /** The datasets of the mirrors, the newest first. */
+  #found(): FoundDataset[] {
+    return this.#requested.filter((each) => 'dataset' in each).sort(byNewest);
   }
 
   /**
@@ -113,38 +101,27 @@ export class DatasetSearch {
       const date = dateOfDay(day);
       if (date <= newest || date < published) break;
       for (const template of datedMirrors.filter((template) => !broken.has(template))) {
-        const url = urlOn(date, template);
-        try {
-          const found = await this.#download(url, date);
-          this.#requested.push({ mirror: found.mirror, found });
-          return found;
-        } catch (error) {
-          // A 404 isn't a failure here, because most of these days don't exist yet.
-          if (error instanceof DownloadError && error.status === 404) continue;
-          this.#fail(publicMirror(url), error);
-          broken.add(template);
+        const fetched = await this.#fetch(urlOn(date, template), date);
+        if ('dataset' in fetched) {
+          this.#requested.push(fetched);
+          return fetched;
         }
+        // A 404 isn't a failure here, because most of these days don't exist yet.
+        if (fetched.isAbsent) continue;
+        this.#problems.push(fetched);
+        broken.add(template);
       }
     }
     return undefined;
   }
 
   /** @param date the date that the dataset must have; only for a dated mirror */
-  async #download(url: string, date?: string): Promise<FoundDataset> {
-    const { limits, signal, catalogue, now, isOwnSource = false } = this.#options;
-    const { value, bytes } = await downloadJson(url, {
-      ...(date === undefined ? limitsOf.todaysRates : limitsOf.datedFile),
-      ...limits,
-      signal,
+  #fetch(url: string, date?: string): Promise<FoundDataset | NoDataset> {
+    const { isOwnSource = false, limits, ...options } = this.#options;
+    return fetchDataset(url, {
+      ...{ ...options, date, bounds: boundsFor(isOwnSource) },
+      limits: { ...(date === undefined ? limitsOf.todaysRates : limitsOf.datedFile), ...limits },
     });
-    const dataset = parseDataset(value, catalogue, now, boundsFor(isOwnSource));
-    if (date !== undefined) assertDate(dataset, date);
-    return { dataset, bytes, mirror: publicMirror(url) };
-  }
-
-  #fail(mirror: string, error: unknown): void {
-    this.#options.signal?.throwIfAborted();
-    this.#problems.push({ mirror, error: asMirrorError(error) });
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { parseDataset } from './dataset.ts';
 import { boundsFor } from '../validation/completeness.ts';
-import { DatasetError } from './errors.ts';
+import { UnusableResponseError } from './errors.ts';
 import day20251101 from '../testing/data/days/usd-2025-11-01.json' with { type: 'json' };
 import day20251207 from '../testing/data/days/usd-2025-12-07.json' with { type: 'json' };
 import { witnessAnswers } from '../testing/servers/witness-answers.ts';
@@ -21,7 +21,7 @@ function problemsOf(answer: unknown): string[] {
   try {
     parse(answer);
   } catch (error) {
-    if (error instanceof DatasetError)
+    if (error instanceof UnusableResponseError)
       return error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw error;
   }

@@ -6,7 +6,7 @@ import { isPossibleRate, type Rates } from '../rates/rates.ts';
 import { completenessProblems, type Problem, type DatasetBounds, defaultBounds } from '../validation/completeness.ts';
 import { isAhead } from '../validation/freshness.ts';
 import { MAX_LAG_DAYS } from '../validation/currency/bounds.ts';
-import { DatasetError } from './errors.ts';
+import { UnusableResponseError } from './errors.ts';
 import { readRows, type Row } from './rows.ts';
 
 export interface Dataset {
@@ -25,7 +25,7 @@ export interface Dataset {
  * operator names the source. A value that can't be a rate, such as 0 or text, counts as missing, so that it never
  * blocks other currencies. Other codes are ignored.
  *
- * @throws {DatasetError} listing every problem with its path
+ * @throws {UnusableResponseError} listing every problem with its path
  */
 export function parseDataset(
   answer: unknown,
@@ -46,7 +46,7 @@ export function parseDataset(
     ...baseProblems(rates),
     ...completenessProblems(catalogue, (code) => rates.has(code), bounds, 'missing or impossible').map(inUsd),
   ];
-  if (problems.length > 0) throw new DatasetError(problems);
+  if (problems.length > 0) throw new UnusableResponseError('dataset', problems);
   return { date, rates, ...others };
 }
 
@@ -66,7 +66,7 @@ function readOwn(answer: unknown): Read {
   const problems = error.issues.map(({ path, message }) => ({ path: path.map(String), message }));
   const isOther =
     typeof answer === 'object' && answer !== null && (Array.isArray(answer) || 'rates' in answer || 'data' in answer);
-  throw new DatasetError(isOther ? [...problems, { path: [], message: UNNAMED_SOURCE }] : problems);
+  throw new UnusableResponseError('dataset', isOther ? [...problems, { path: [], message: UNNAMED_SOURCE }] : problems);
 }
 
 const UNNAMED_SOURCE = 'if the source isn’t exchange-api, name the source with --source-name';
@@ -76,7 +76,7 @@ const UNNAMED_SOURCE = 'if the source isn’t exchange-api, name the source with
  * has a row much older than the newest, the currency counts as missing.
  */
 function readOther(answer: unknown, now: string): Read {
-  const { rows, isDated } = readRows(answer, now.slice(0, 10), DatasetError);
+  const { rows, isDated } = readRows(answer, now.slice(0, 10), 'dataset');
   const date = rows.reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), rows[0]?.asOf ?? now.slice(0, 10));
   const isRecent = ({ asOf }: Row) => dayNumber(date) - dayNumber(asOf) <= MAX_LAG_DAYS;
   const usd = byCode(rows.map((row) => [row.code, isRecent(row) ? row.rate : undefined]));
@@ -87,11 +87,6 @@ function readOther(answer: unknown, now: string): Read {
 function byCode(values: readonly (readonly [code: string, value: unknown])[]): Read['usd'] {
   const groups = Map.groupBy(values, ([code]) => code.toLowerCase());
   return new Map(Array.from(groups, ([code, ofCode]) => [code, ofCode.length === 1 ? ofCode[0]?.[1] : undefined]));
-}
-
-/** @throws {DatasetError} if the dataset has another date */
-export function assertDate(dataset: Dataset, date: string): void {
-  if (dataset.date !== date) throw new DatasetError([{ path: ['date'], message: `is not ${date}` }]);
 }
 
 const shapeSchema = z.object({ date: z.iso.date(), usd: z.record(z.string(), z.unknown()) });

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { downloadJson } from './download.ts';
-import { DownloadError } from './errors.ts';
+import { HttpError } from '../http/request.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 
 describe('downloadJson (downloads a JSON file)', () => {
@@ -46,9 +46,9 @@ describe('downloadJson (downloads a JSON file)', () => {
   ])('fails after one request if the server’s response is %s', async (_, answer, message, status) => {
     await using mirror = await startMirror(answer);
     const failure: unknown = await downloadJson(mirror.url).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(DownloadError);
-    expect((failure as DownloadError).message).toMatch(message);
-    expect((failure as DownloadError).status).toBe(status);
+    expect(failure).toBeInstanceOf(HttpError);
+    expect((failure as HttpError).message).toMatch(message);
+    expect((failure as HttpError).status).toBe(status);
     expect(mirror.requests()).toBe(1);
   });
 });

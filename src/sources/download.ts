@@ -2,7 +2,6 @@ import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { HttpError, type HttpResponse, request, type RequestOptions } from '../http/request.ts';
 import type { RequestLimits } from '../http/request-limits.ts';
 import { quoted } from '../text/quote.ts';
-import { DownloadError } from './errors.ts';
 import { repeatedKey } from '../text/repeated-key.ts';
 
 /** Parameters of every download of rates. */
@@ -20,21 +19,14 @@ export interface SourceOptions {
 /** Maximum bytes of a document. A day's dataset has about 8,000 bytes. */
 export const MAX_DATASET_BYTES = 1_048_576;
 
-/** Downloads a JSON document, whatever its content type. */
+/**
+ * Downloads a JSON document, whatever its content type.
+ *
+ * @throws {HttpError} if there is no complete response, or if it isn't JSON
+ */
 export async function downloadJson(url: string, options?: Partial<RequestOptions>) {
   const headers = { accept: 'application/json, text/csv' };
-  return parse(await download(url, { maxBytes: MAX_DATASET_BYTES, ...options, headers }));
-}
-
-/** @throws {DownloadError} if there is no usable response */
-export async function download(url: string, options: RequestOptions): Promise<HttpResponse> {
-  try {
-    return await request(url, options);
-  } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
-    const { message, status } = error;
-    throw new DownloadError(message, { status, cause: error });
-  }
+  return parse(await request(url, { maxBytes: MAX_DATASET_BYTES, ...options, headers }));
 }
 
 function parse({ bytes, headers }: HttpResponse) {
@@ -46,10 +38,10 @@ function parse({ bytes, headers }: HttpResponse) {
     // Decoding removes this header. If the header is still there, the encoding is unknown.
     const encoding = headers.get('content-encoding');
     const encoded = encoding === null ? '' : `, and encoded as ${beginningOf(encoding)}`;
-    throw new DownloadError(`the response isn’t JSON${encoded}: ${beginningOf(text)}`, { cause });
+    throw new HttpError(`the response isn’t JSON${encoded}: ${beginningOf(text)}`, { cause });
   }
   const key = repeatedKey(text);
-  if (key !== undefined) throw new DownloadError(`the response has the key ${quoted(key, 40)} twice in one object`);
+  if (key !== undefined) throw new HttpError(`the response has the key ${quoted(key, 40)} twice in one object`);
   return { value, bytes };
 }
 

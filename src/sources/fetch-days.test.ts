@@ -58,7 +58,7 @@ async function fetchFrom(
   });
   const { days, gaps } = fetched;
   const left = dates.length - days.length - gaps.length;
-  const failures = problems.map(({ mirror, error }) => `${mirror.replace(/^.*:\d+/, '')}: ${error.message}`);
+  const failures = problems.map(({ mirror, problem }) => `${mirror.replace(/^.*:\d+/, '')}: ${problem}`);
   return { ...fetched, dates: days.map(({ date }) => date), left, failures, progress };
 }
 

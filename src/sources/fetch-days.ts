@@ -1,11 +1,12 @@
 import { areEqual } from '../archive/archive.ts';
 import { limitsOf } from '../http/request-limits.ts';
 import { byDate, dayNumber } from '../rates/calendar.ts';
-import { assertDate, type Dataset, parseDataset } from './dataset.ts';
+import type { Dataset } from './dataset.ts';
 import { boundsFor } from '../validation/completeness.ts';
-import { downloadJson, type SourceOptions } from './download.ts';
-import { asMirrorError, DownloadError, type MirrorProblem } from './errors.ts';
-import { publicMirror, urlOn } from './mirrors.ts';
+import type { SourceOptions } from './download.ts';
+import type { MirrorProblem } from './errors.ts';
+import { fetchDataset } from './fetch-dataset.ts';
+import { urlOn } from './mirrors.ts';
 
 export interface FetchDaysOptions extends SourceOptions {
   /** The days to fetch, `YYYY-MM-DD`, the most recent first. */
@@ -116,7 +117,7 @@ async function findCopies(
   end: number,
   options: FetchDaysOptions,
 ): Promise<FoundCopies> {
-  const { limits, signal, catalogue, now, isOwnSource = false } = options;
+  const bounds = boundsFor(options.isOwnSource ?? false, true);
   const copies: Dataset[] = [];
   const [failed, problems]: [DatedMirror[], MirrorProblem[]] = [[], []];
   for (const mirror of mirrors) {
@@ -125,28 +126,23 @@ async function findCopies(
       failed.push(mirror);
       continue;
     }
-    const url = urlOn(date, mirror.template);
-    try {
-      const { value } = await downloadJson(url, {
-        ...limitsOf.datedFile,
-        ...limits,
-        deadline: Math.ceil(left),
-        signal,
-      });
-      const copy = parseDataset(value, catalogue, now, boundsFor(isOwnSource, true));
-      assertDate(copy, date);
+    const fetched = await fetchDataset(urlOn(date, mirror.template), {
+      ...{ ...options, date, bounds },
+      limits: { ...limitsOf.datedFile, ...options.limits, deadline: Math.ceil(left) },
+    });
+    if ('dataset' in fetched) {
+      const { dataset } = fetched;
       mirror.failuresInARow = 0;
-      if (copies.some(({ rates }) => areEqual(rates, copy.rates)))
-        return { date, copies, confirmed: copy, failed, problems };
-      copies.push(copy);
-    } catch (error) {
-      signal?.throwIfAborted();
-      mirror.failuresInARow++;
-      // A 404 means that the mirror lacks the day. Any other failure says nothing about the day.
-      if (error instanceof DownloadError && error.status === 404) continue;
-      failed.push(mirror);
-      problems.push({ mirror: publicMirror(url), error: asMirrorError(error) });
+      if (copies.some(({ rates }) => areEqual(rates, dataset.rates)))
+        return { date, copies, confirmed: dataset, failed, problems };
+      copies.push(dataset);
+      continue;
     }
+    mirror.failuresInARow++;
+    // A 404 means that the mirror lacks the day. Any other failure says nothing about the day.
+    if (fetched.isAbsent) continue;
+    failed.push(mirror);
+    problems.push(fetched);
   }
   return { date, copies, failed, problems };
 }

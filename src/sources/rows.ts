@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quoted } from '../text/quote.ts';
-import type { Problem } from '../validation/completeness.ts';
+import { UnusableResponseError } from './errors.ts';
 
 /** A rate as a source sent it. */
 export interface Row {
@@ -16,9 +16,6 @@ export interface Rows {
   readonly isDated: boolean;
 }
 
-/** The class of error that a caller wants to have thrown. Its constructor takes the list of problems. */
-type ProblemsError = new (problems: readonly Problem[]) => Error;
-
 /**
  * Reads rates in one of three formats:
  *
@@ -30,11 +27,11 @@ type ProblemsError = new (problems: readonly Problem[]) => Error;
  *
  * Rates and codes aren't checked.
  *
- * @throws the given error, listing every problem with its path
+ * @throws {UnusableResponseError} listing every problem with its path
  */
-export function readRows(answer: unknown, today: string, Problems: ProblemsError): Rows {
+export function readRows(answer: unknown, today: string, kind: 'dataset' | 'response'): Rows {
   if (Array.isArray(answer)) {
-    const rows = check(rowsSchema, answer, Problems).map(({ date, quote, rate }) => ({
+    const rows = check(rowsSchema, answer, kind).map(({ date, quote, rate }) => ({
       code: quote.toUpperCase(),
       rate,
       asOf: date,
@@ -42,10 +39,10 @@ export function readRows(answer: unknown, today: string, Problems: ProblemsError
     return { rows, isDated: true };
   }
   if (typeof answer === 'object' && answer !== null && 'data' in answer) {
-    const { rates } = check(ofNowSchema, answer, Problems).data;
+    const { rates } = check(ofNowSchema, answer, kind).data;
     return { rows: rowsOfMap(rates, decimal, today), isDated: false };
   }
-  const { rates, rate_as_of, date, time_last_update_unix, timestamp } = check(mapSchema, answer, Problems);
+  const { rates, rate_as_of, date, time_last_update_unix, timestamp } = check(mapSchema, answer, kind);
   const asOf = rate_as_of ?? date ?? time_last_update_unix ?? timestamp ?? today;
   return { rows: rowsOfMap(rates, (rate) => (typeof rate === 'number' ? rate : NaN), asOf), isDated: false };
 }
@@ -74,10 +71,13 @@ function rowsOfMap(rates: Readonly<Record<string, unknown>>, read: (rate: unknow
   return Object.entries(rates).map(([code, rate]) => ({ code: code.toUpperCase(), rate: read(rate), asOf }));
 }
 
-function check<T extends z.ZodType>(schema: T, answer: unknown, Problems: ProblemsError): z.infer<T> {
+function check<T extends z.ZodType>(schema: T, answer: unknown, kind: 'dataset' | 'response'): z.infer<T> {
   const { data, error } = schema.safeParse(answer);
   if (!error) return data;
-  throw new Problems(error.issues.map(({ path, message }) => ({ path: path.map(String), message })));
+  throw new UnusableResponseError(
+    kind,
+    error.issues.map(({ path, message }) => ({ path: path.map(String), message })),
+  );
 }
 
 /** Parses a number as text. `NaN` for other texts that `Number` accepts, such as `''`, `0x1f` and `Infinity`. */

@@ -5,7 +5,7 @@ import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { type Dataset, parseDataset } from '../../../src/sources/dataset.ts';
 import { archivedBounds } from '../../../src/validation/completeness.ts';
 import { folderProblem } from '../../../src/site/site-folder.ts';
-import { DatasetError } from '../../../src/sources/errors.ts';
+import { UnusableResponseError } from '../../../src/sources/errors.ts';
 import { CommandError } from '../../../src/operate/terminal/command.ts';
 
 const expected = 'Name a folder of datasets. Each dataset is a JSON file in the format of the mirrors';
@@ -36,7 +36,8 @@ async function read(file: string): Promise<Dataset> {
     const { date } = z.object({ date: z.iso.date() }).parse(answer);
     return parseDataset(answer, catalogue, `${date}T12:00:00.000Z`, archivedBounds);
   } catch (error) {
-    if (!(error instanceof DatasetError || error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+    if (!(error instanceof UnusableResponseError || error instanceof SyntaxError || error instanceof z.ZodError))
+      throw error;
     throw new CommandError(`${file} isn't a dataset: ${error instanceof z.ZodError ? 'no date' : error.message}`);
   }
 }

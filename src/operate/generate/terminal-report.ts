@@ -59,7 +59,7 @@ export function terminalReport({ backfill, recorded }: ReportOptions): PublishRe
       printWitnessReport(report);
     },
     mirrors: (problems) => {
-      if (!recorded) printError(...problems.map(({ mirror, error }) => `${mirror}: ${error.message}`));
+      if (!recorded) printError(...problems.map(({ mirror, problem }) => `${mirror}: ${problem}`));
     },
     official: (before, after) => {
       for (const { table } of bankTables) {
@@ -82,9 +82,9 @@ export function terminalReport({ backfill, recorded }: ReportOptions): PublishRe
 function printPastDays({ days, gaps, disputed, failures, stillMissing }: FetchedPastDays): void {
   /** The first failure of each mirror. A mirror may have a host name for each day. */
   const shown = new Map<string, string>();
-  for (const { mirror, error } of failures) {
+  for (const { mirror, problem } of failures) {
     const name = new URL(mirror).host.replace(/^\d{4}-\d\d-\d\d\./, '');
-    if (!shown.has(name)) shown.set(name, `${mirror}: ${error.message}`);
+    if (!shown.has(name)) shown.set(name, `${mirror}: ${problem}`);
   }
   printError(...shown.values());
   const more = failures.length - shown.size;

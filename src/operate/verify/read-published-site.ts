@@ -3,7 +3,7 @@ import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
 import { isDefaultSource } from '../../archive/source.ts';
 import { parseDataset } from '../../sources/dataset.ts';
 import { boundsFor } from '../../validation/completeness.ts';
-import { DatasetError } from '../../sources/errors.ts';
+import { UnusableResponseError } from '../../sources/errors.ts';
 import { HttpError } from '../../http/request.ts';
 import { proofPaths, sourceFile } from '../../api/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
@@ -71,7 +71,7 @@ function isDataset(bytes: Uint8Array, { archive, retrieved_at: now }: SiteData):
       date === day?.date && [...day.rates].every(([code, rate]) => !known.has(code) || Object.is(rates.get(code), rate))
     );
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof DatasetError) return false;
+    if (error instanceof SyntaxError || error instanceof UnusableResponseError) return false;
     throw error;
   }
 }

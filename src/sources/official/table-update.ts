@@ -1,6 +1,7 @@
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { endOfDoubt, explainDoubt } from '../../archive/official-doubts.ts';
 import { type BankResponse, noProblem, type OfficialRates } from '../../archive/official-rates.ts';
+import { HttpError, request } from '../../http/request.ts';
 import { defaultLimits, limitsOf, type RequestLimits } from '../../http/request-limits.ts';
 import { dateOfDay, dayNumber, isInSpan } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -15,8 +16,7 @@ import {
   newestExpected,
   PAST_PROBLEM,
 } from '../banks/bank.ts';
-import { download } from '../download.ts';
-import { asMirrorError, DownloadError } from '../errors.ts';
+import { problemOf } from '../errors.ts';
 import { urlAt } from './bank-address.ts';
 import { ofExistingCurrencies } from './existing-currencies.ts';
 import { type Span, spansOf, turnOf } from './requests/spans.ts';
@@ -181,18 +181,19 @@ export class TableUpdate {
         const { now, market } = this.#options;
         const { problem, problem_since } = this.#rates;
         const file = await this.#file(span, { ...limits, ...this.#options.limits });
-        const request = { bank: this.#bank, table: this.#table, asked: span, now, market };
-        const rates = { ...withBankResponse(this.#rates, file, request), problem, problem_since };
+        const context = { bank: this.#bank, table: this.#table, asked: span, now, market };
+        const rates = { ...withBankResponse(this.#rates, file, context), problem, problem_since };
         this.#rates = rates;
         const refusal = rates.doubts.find((doubt) => doubt.reason === 'too_many_changes' && isInSpan(span, doubt.date));
         if (refusal) this.#report(`${place}unusable file: ${explainDoubt(refusal)}`);
-        else if (rates.asked_from === null || span[0] < rates.asked_from) this.#rates = { ...rates, asked_from: span[0] };
+        else if (rates.asked_from === null || span[0] < rates.asked_from)
+          this.#rates = { ...rates, asked_from: span[0] };
       }, place);
     }
   }
 
   /**
-   * @throws {DownloadError} if the download fails
+   * @throws {HttpError} if the download fails
    * @throws {RangeError} if the response has another form than the bank's
    */
   async #file([first, last]: Span, limits: Partial<RequestLimits>): Promise<BankResponse> {
@@ -203,17 +204,17 @@ export class TableUpdate {
     const deadline = Math.min(limits.deadline ?? Infinity, Math.max(MIN_TIME, this.#budget.end - Date.now()));
     try {
       const at = urlAt(address, url(first, last));
-      const { bytes } = await download(at, { maxBytes: MAX_BYTES, ...limits, tries, deadline, signal });
+      const { bytes } = await request(at, { maxBytes: MAX_BYTES, ...limits, tries, deadline, signal });
       return ofExistingCurrencies(parse(unzipped(bytes)));
     } catch (error) {
-      if (is404Empty && error instanceof DownloadError && error.status === 404) return noDays;
+      if (is404Empty && error instanceof HttpError && error.status === 404) return noDays;
       throw error;
     }
   }
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof RangeError ? `unusable file: ${error.message}` : asMirrorError(error).message;
+  return error instanceof RangeError ? `unusable file: ${error.message}` : problemOf(error);
 }
 
 /** The ranges with doubts that end on a date, those that end first before the others. */

@@ -238,7 +238,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
   it('sends no further request if the response of the first of several ranges is unusable', async () => {
     other = () => answers.text('<!doctype html>');
     const known = complete('2026-02-24');
-    expect(await run(known, friday)).toMatchObject({ days: known.days, problem: { since: friday } });
+    expect(await run(known, friday)).toMatchObject({ days: known.days, problem_since: friday });
     expect(ranges).toEqual(['2026-01-29/2026-02-11']);
   });
 

@@ -1,8 +1,9 @@
+import { HttpError } from '../../http/request.ts';
 import { limitsOf } from '../../http/request-limits.ts';
 import type { WitnessResponse } from '../../validation/compare-witnesses.ts';
 import type { WitnessReport } from '../../validation/snapshot/witness-report.ts';
 import { downloadJson, type SourceOptions } from '../download.ts';
-import { asMirrorError, DownloadError } from '../errors.ts';
+import { problemOf } from '../errors.ts';
 import { parseWitness } from './witness.ts';
 
 /**
@@ -83,7 +84,7 @@ async function responseOf(
     return { witness, rates: parseWitness(value, catalogue, now) };
   } catch (error) {
     signal?.throwIfAborted();
-    const outcome = error instanceof DownloadError ? 'unreachable' : 'unusable';
-    return { witness, rates: null, outcome, problem: asMirrorError(error).message };
+    const outcome = error instanceof HttpError ? 'unreachable' : 'unusable';
+    return { witness, rates: null, outcome, problem: problemOf(error) };
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { witnessAnswers } from '../../testing/servers/witness-answers.ts';
-import { WitnessError } from '../errors.ts';
+import { UnusableResponseError } from '../errors.ts';
 import { parseWitness } from './witness.ts';
 
 const now = '2026-09-30T06:17:00.000Z';
@@ -152,8 +152,8 @@ describe('parseWitness (parses the response of a witness)', () => {
     } catch (thrown) {
       error = thrown;
     }
-    expect(error).toBeInstanceOf(WitnessError);
-    const { message } = error as WitnessError;
+    expect(error).toBeInstanceOf(UnusableResponseError);
+    const { message } = error as UnusableResponseError;
     expect(message).toContain(`unusable response: ${problem}`);
     expect(message.length).toBeLessThan(1000);
   });

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '../../currencies/catalogue.ts';
 import { isPossibleRate } from '../../rates/rates.ts';
-import { WitnessError } from '../errors.ts';
+import { UnusableResponseError } from '../errors.ts';
 import type { WitnessRate, WitnessRates } from '../../validation/compare-witnesses.ts';
 import { isAhead } from '../../validation/freshness.ts';
 import { readRows } from '../rows.ts';
@@ -10,14 +10,14 @@ import type { Problem } from '../../validation/completeness.ts';
  * Reads a witness's response. A single impossible rate makes the whole response unusable, because other rates may be
  * wrong too.
  *
- * @throws {WitnessError} listing every problem with its path
+ * @throws {UnusableResponseError} listing every problem with its path
  */
 export function parseWitness(answer: unknown, catalogue: readonly CatalogueEntry[], now: string): WitnessRates {
   const today = now.slice(0, 10);
   const listed = new Set(catalogue.map(({ code }) => code));
   const rates = new Map<string, WitnessRate>();
   const problems: Problem[] = [];
-  for (const { code, rate, asOf } of readRows(answer, today, WitnessError).rows) {
+  for (const { code, rate, asOf } of readRows(answer, today, 'response').rows) {
     if (!listed.has(code)) continue;
     const problem =
       rateProblem(code, rate) ??
@@ -26,7 +26,7 @@ export function parseWitness(answer: unknown, catalogue: readonly CatalogueEntry
     if (problem === undefined) rates.set(code, { rate, asOf });
     else problems.push({ path: [code], message: problem });
   }
-  if (problems.length > 0) throw new WitnessError(problems);
+  if (problems.length > 0) throw new UnusableResponseError('response', problems);
   rates.delete('USD');
   return rates;
 }

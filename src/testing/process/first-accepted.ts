@@ -1,4 +1,5 @@
-import type { DatasetSearch, FoundDataset } from '../../sources/dataset-search.ts';
+import type { DatasetSearch } from '../../sources/dataset-search.ts';
+import type { FoundDataset } from '../../sources/fetch-dataset.ts';
 
 /** The result for the first dataset that `accept` doesn't reject by an error, as in a publish; undefined without one. */
 export async function firstAccepted<T>(search: DatasetSearch, accept: (found: FoundDataset) => T) {
