@@ -187,6 +187,16 @@ describe('rates of a bank that publishes tomorrow’s rates', () => {
     expect(await convert(`${query}&source=nbu`)).toMatchObject(expected);
   });
 
+  it('count from midnight UTC on, also for a request with the ETag of the day before', async () => {
+    let today = '2026-04-30';
+    const { get } = served(documentsOf({ archive }), { now: () => `${today}T23:00:00.000Z` });
+    const path = '/api/v1/convert?from=USD&to=UAH&source=nbu';
+    const known = { headers: { 'If-None-Match': (await get(path)).headers.get('ETag') ?? '' } };
+    expect((await get(path, known)).status).toBe(304);
+    today = '2026-05-01';
+    expect(await (await get(path, known)).json()).toMatchObject({ rate: 52, rate_as_of: '2026-05-01' });
+  });
+
   it('end tomorrow in a history', async () => {
     const { data, end } = await json<History>('/api/v1/history?from=USD&to=UAH&start=2026-04-29&source=nbu');
     expect([end, data.map(({ rate }) => rate)]).toEqual(['2026-05-01', [50, 51, 52]]);

@@ -253,7 +253,7 @@ describe('Ratesheet’s endpoints in Frankfurter v1’s format', () => {
     const response = await get(path);
     expect([response.status, await response.text()]).toEqual([status, `${body}\n`]);
     // Frankfurter sends `Cache-Control: public, max-age=86400`, and `no-store` for errors (lib/no_store_on_error.rb).
-    const cached = { 'cache-control': 'public, max-age=600, stale-if-error=86400', etag: 'W/"one"' };
+    const cached = { 'cache-control': 'public, max-age=600, stale-if-error=86400', etag: 'W/"one-2026-09-30"' };
     expect(Object.fromEntries(response.headers)).toMatchObject({
       ...{ 'access-control-allow-origin': '*', 'content-type': 'application/json; charset=utf-8' },
       ...(status === 200 ? cached : { 'cache-control': 'no-store' }),

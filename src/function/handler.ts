@@ -18,7 +18,6 @@ import {
 } from '../api/headers.ts';
 import { addresses } from '../api/paths.ts';
 import { serialize } from '../api/serialize.ts';
-import type { Table } from '../api/tables.ts';
 import { oneLine } from '../text/one-line.ts';
 import { answerMcp } from './mcp/mcp.ts';
 import { assertSupported } from './unsupported-parameters.ts';
@@ -55,11 +54,6 @@ export function createHandler(
   clock: () => string,
 ): (request: Request, environment: Environment) => Promise<Response> {
   const cache = new IsolateCache();
-  // Browsers compare ETags only for the same URL, so the revision is enough to identify a response.
-  const tag = `"${revision}"`;
-  const headersWith = (more: Table['headers']) => new Headers({ ...successHeaders, ETag: `W/${tag}`, ...more });
-  const documentHeaders = headersWith({});
-  const syntheticHeaders = headersWith(syntheticHeader);
 
   return async function handle(request, { ASSETS: assets }) {
     const { method, url: address } = request;
@@ -79,11 +73,14 @@ export function createHandler(
       const [endpoint, texts] = route(url);
       // An invalid request reads no file.
       const values = valuesOf(endpoint, texts);
-      const answer = await endpoint.handle(values, await SiteReader.open(cache, assets, url.origin, clock()));
-      const [body, headers] =
-        typeof answer === 'string'
-          ? [answer, endpoint.isSynthetic ? syntheticHeaders : documentHeaders]
-          : [answer.body, headersWith(answer.headers)];
+      const now = clock();
+      const answer = await endpoint.handle(values, await SiteReader.open(cache, assets, url.origin, now));
+      const [body, more] =
+        typeof answer === 'string' ? [answer, endpoint.isSynthetic && syntheticHeader] : [answer.body, answer.headers];
+      // Browsers compare ETags only for the same URL, so the revision and the day identify a response. The day counts,
+      // because a bank may know tomorrow's rates.
+      const tag = `"${revision}-${now.slice(0, 'YYYY-MM-DD'.length)}"`;
+      const headers = new Headers({ ...successHeaders, ETag: `W/${tag}`, ...more });
 
       if (matches(request.headers.get('If-None-Match'), tag)) return new Response(null, { status: 304, headers });
       return new Response(method === 'HEAD' ? null : body, { headers });

@@ -137,7 +137,7 @@ describe('/api/v1/history', () => {
       'access-control-allow-origin': '*',
       'content-disposition': 'attachment; filename="EUR-USD-2026-09-01-2026-09-05.csv"',
       'content-type': 'text/csv; charset=utf-8',
-      etag: 'W/"one"',
+      etag: 'W/"one-2026-09-30"',
     });
     const rows = oracle('EUR', 'USD', '2026-09-01', '2026-09-05').map(({ date, rate }) => `${date},${rate}\r\n`);
     expect(rows.length).toBeGreaterThan(0);

@@ -81,10 +81,12 @@ export class SiteReader implements Site {
   }
 
   async range(key: string, build: () => Promise<string | Table>): Promise<string | Table> {
-    const known = this.#cache.ranges.get(key);
+    // The day counts, because a response may depend on it.
+    const keyOfDay = `${this.now.slice(0, 'YYYY-MM-DD'.length)} ${key}`;
+    const known = this.#cache.ranges.get(keyOfDay);
     if (known !== undefined) return known;
     const response = await build();
-    this.#cache.ranges.set(key, response);
+    this.#cache.ranges.set(keyOfDay, response);
     return response;
   }
 

@@ -66,7 +66,7 @@ afterAll(async () => {
 
 /** A problem as a line, without the values that a build decides. */
 function lineOf({ path, problem }: SiteProblem): string {
-  return `${path}: ${problem.replace(/W\/"[\da-f]{16}"/, 'W/"…"').replace(/default-src .*/, '…')}`;
+  return `${path}: ${problem.replace(/W\/"[\da-f]{16}-[\d-]{10}"/, 'W/"…"').replace(/default-src .*/, '…')}`;
 }
 
 /** Checks the site with changed responses. Returns problems as lines. */
