@@ -16,8 +16,7 @@ import { archiveIndexSchema } from '../src/api/documents/archive-index.ts';
 import { exchangeApiRatesSchema } from '../src/api/compat/exchange-api.ts';
 import { fixedFormatFiles } from '../src/api/compat/format-files.ts';
 import { ratesSnapshotSchema } from '../src/api/documents/rates-snapshot.ts';
-import { officialDaysSchema, officialSeriesSchema } from '../src/api/archive/official-series.ts';
-import { pastFilesSchema } from '../src/api/documents/past-files.ts';
+import { seriesSchema, sourceDaysSchema } from '../src/api/archive/series-files.ts';
 import { publishEntrySchema } from '../src/api/documents/publish-entry.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/api/documents/reference-rates.ts';
 import { sourcesSchema } from '../src/api/documents/sources.ts';
@@ -68,11 +67,10 @@ describe('command generate (builds a site)', () => {
         [/^api\/v1\/archive\.json$/, archiveIndexSchema],
         [/^api\/v1\/sources\.json$/, sourcesSchema],
         [/^api\/v1\/currencies\.json$/, currencyFactsSchema],
-        [/^series\/past-files\.json$/, pastFilesSchema],
         [/^api\/v1\/rates\/[a-z\d-]+\.json$/, datedRatesSchema],
         [/^api\/v1\/history\/[a-z]+\/\d{4}\.json$/, currencyYearSchema],
-        [/^series\/[a-z-]+\/days\.json$/, officialDaysSchema],
-        [/^series\/[a-z-]+\/[a-z]+\.json$/, officialSeriesSchema],
+        [/^series\/[a-z-]+\/days\.json$/, sourceDaysSchema],
+        [/^series\/[a-z-]+\/[a-z]+\.json$/, seriesSchema],
         [/^receipts\/newest\.json$/, publishEntrySchema],
         ...fixedFormatFiles.map(({ path, schema }): [RegExp, z.ZodType] => [new RegExp(`^${path}$`), schema]),
         [/^v1\/currencies\/[a-z]+\.json$/, exchangeApiRatesSchema],

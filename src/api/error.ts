@@ -1,17 +1,12 @@
-import { currencyOf, subUnits, unitOf } from '../currencies/sub-units.ts';
-import { redenominations, retiredCurrencies, successorInWords } from '../currencies/facts.ts';
+import { subUnits, unitOf } from '../currencies/sub-units.ts';
+import { retiredCurrencies, successorInWords } from '../currencies/facts.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../rates/amount.ts';
-import { dateOfDay, dayNumber, isInSpan } from '../rates/calendar.ts';
 import { type Step, steps } from '../rates/interval.ts';
-import { MAX_DAYS_BACK, values } from '../rates/past-rates.ts';
+import { values } from '../rates/past-rates.ts';
 import { syntheticPeriods } from '../rates/period.ts';
 import type { ErrorCode } from './error.schema.ts';
-import type { Bank } from '../sources/banks/bank.ts';
 import { banks } from '../sources/banks/banks.ts';
 import { addresses } from './paths.ts';
-import { requestAddress } from './request-address.ts';
-import type { Coverage, OutsideCoverage } from '../rates/coverage.ts';
-import { capitalized } from '../text/capitalized.ts';
 import { quoted } from '../text/quote.ts';
 
 /**
@@ -24,11 +19,14 @@ export class ApiError<Code extends string = ErrorCode> extends Error {
   /** Errors with status 200, 403 or 422 are returned only by endpoints in other APIs' formats. */
   readonly status: 200 | 400 | 403 | 404 | 405 | 422 | 500;
   readonly code: Code;
+  /** A source that has the rates that the requested source lacks, as the message says. */
+  readonly otherSource: string | undefined;
 
-  constructor(status: ApiError['status'], code: NoInfer<Code>, message: string) {
+  constructor(status: ApiError['status'], code: NoInfer<Code>, message: string, otherSource?: string) {
     super(message);
     this.status = status;
     this.code = code;
+    this.otherSource = otherSource;
   }
 }
 
@@ -40,6 +38,9 @@ const NAMED = 5;
 
 /** Maximum length of a URL, in characters. It limits the time for reading the URL and quoting it in a response. */
 export const MAX_ADDRESS_CHARACTERS = 2000;
+
+/** Quotes a user's text in a message. */
+export const quotedText = (text: string) => quoted(text, QUOTED);
 
 /** An invalid request. */
 const wrong = (code: ErrorCode, message: string) => new ApiError(400, code, message);
@@ -64,7 +65,7 @@ export const missingParameters = (names: readonly string[], example: string) =>
  * @param advice what to do instead
  */
 export function unsupportedParameters(names: readonly string[], advice: string) {
-  const named = names.slice(0, NAMED).map((name) => quoted(name, QUOTED));
+  const named = names.slice(0, NAMED).map(quotedText);
   const others = names.length > NAMED ? ' and others' : '';
   return wrong(
     'unsupported_parameter',
@@ -81,7 +82,7 @@ export const unsupportedCurrency = (codes: readonly string[], list: CurrencyList
   wrong(
     'unsupported_currency',
     [
-      `Unsupported currency: ${codes.map((code) => quoted(code, QUOTED)).join(', ')}`,
+      `Unsupported currency: ${codes.map(quotedText).join(', ')}`,
       ...new Set(codes.flatMap((code) => retiredCurrencies.get(code.toUpperCase()) ?? []).map(successorInWords)),
       ...new Set(codes.flatMap(adviceOnSubUnit)),
       list === addresses.currencyFacts
@@ -100,7 +101,7 @@ export type CurrencyListPath = typeof addresses.currencyFacts | typeof addresses
 export const unsupportedMetal = (codes: readonly string[], instead: string) =>
   wrong(
     'unsupported_currency',
-    `Unsupported currency: ${codes.map((code) => quoted(code, QUOTED)).join(', ')}. The API without a version has no ` +
+    `Unsupported currency: ${codes.map(quotedText).join(', ')}. The API without a version has no ` +
       `metals. Use ${instead}`,
   );
 
@@ -115,7 +116,7 @@ function adviceOnSubUnit(text: string): string[] {
 export const invalidAmount = (text: string) =>
   wrong(
     'invalid_amount',
-    `Invalid amount: ${quoted(text, QUOTED)}. Use a non-negative number such as 12.50 or 1e3, without a sign, of at most ` +
+    `Invalid amount: ${quotedText(text)}. Use a non-negative number such as 12.50 or 1e3, without a sign, of at most ` +
       `${MAX_AMOUNT_CHARACTERS} characters` +
       (/^ |e /i.test(text) ? '. In a URL, + means a space. Write a plus sign as %2B' : ''),
   );
@@ -123,7 +124,7 @@ export const invalidAmount = (text: string) =>
 export const amountOutOfRange = (text: string) =>
   wrong(
     'amount_out_of_range',
-    `Invalid amount: ${quoted(text, QUOTED)}. The amount or the result is too large or too small. Use 0, or a number ` +
+    `Invalid amount: ${quotedText(text)}. The amount or the result is too large or too small. Use 0, or a number ` +
       'from about 2.2e-308 to 1.8e308',
   );
 
@@ -131,112 +132,18 @@ export const invalidPeriod = (text: string) =>
   new ApiError<'invalid_period'>(
     400,
     'invalid_period',
-    `Invalid period: ${quoted(text, QUOTED)}. Supported periods: ${syntheticPeriods.join(', ')}`,
+    `Invalid period: ${quotedText(text)}. Supported periods: ${syntheticPeriods.join(', ')}`,
   );
 
 export const invalidDate = (name: string, text: string) =>
-  wrong('invalid_date', `Invalid ${name}: ${quoted(text, QUOTED)}. Use YYYY-MM-DD, such as 2026-06-03`);
-
-/**
- * The reason for the lack of rates on a date.
- *
- * @param newest how to request the newest rates instead, such as `Omit date`
- * @param name the date's parameter, for an endpoint with several parameters
- */
-export function explainOutOfReach({ date, first, last, is }: OutsideCoverage, newest: string, name?: string): string {
-  const what = `No rates for ${date}${name === undefined ? '' : ` (${name})`}`;
-  if (is === 'early') return `${what}. Available: ${first} to ${last}`;
-  const why = is === 'future' ? ', because that day is in the future' : '';
-  return `${what}${why}. The newest rates are of ${last}. ${newest} to get them`;
-}
-
-/** The requested date is before the first day with rates, in the future, or too long after the newest day. */
-export const dateOutOfReach = (date: OutsideCoverage, newest: string, name = 'date') =>
-  wrong('date_out_of_range', explainOutOfReach(date, newest, name));
-
-/**
- * Supported currencies that have no rate today.
- *
- * @param pair the requested pair
- */
-export const nothingToday = (codes: readonly string[], pair: PairCodes) =>
-  wrong(
-    'no_rate_today',
-    `No rate for ${codes.join(' and ')} today. See /api/v1/status for the reason, and ${historyOf(pair)} for past rates`,
-  );
-
-/**
- * Neither the requested day nor the days before have rates of all requested currencies.
- *
- * @param pair the requested pair
- * @param first the first day with rates
- * @param bank the requested source; omit it for the market
- * @param daysBack the number of days before in which rates were looked for
- */
-export const nothingNear = (
-  codes: readonly string[],
-  date: string,
-  pair: PairCodes,
-  first: string,
-  bank?: Pick<Bank, 'key'>,
-  daysBack: number = MAX_DAYS_BACK,
-) =>
-  wrong(
-    'no_rate_near_date',
-    `No rate for ${codes.join(' and ')} on ${date} or in the ${daysBack} days before. ${newUnits(codes, date, daysBack)}See ` +
-      `${historyOf(pair, { start: yearBefore(date, first), ...(bank && { source: bank.key }) })} for other days`,
-  );
-
-/** Says which currencies have a new unit since one of the days in which rates were looked for. */
-function newUnits(codes: readonly string[], date: string, daysBack: number): string {
-  const first = dateOfDay(dayNumber(date) - daysBack);
-  return codes
-    .flatMap((code) => redenominations.get(currencyOf(code)) ?? [])
-    .filter(({ date: changed }) => first < changed && changed <= date)
-    .map(({ code, date: changed }) => `${code} has a new unit since ${changed}, so earlier rates don’t count. `)
-    .join('');
-}
+  wrong('invalid_date', `Invalid ${name}: ${quotedText(text)}. Use YYYY-MM-DD, such as 2026-06-03`);
 
 export const invalidSource = (text: string) =>
   wrong(
     'invalid_source',
-    `Invalid source: ${quoted(text, QUOTED)}. Use market for the dataset’s rates, or a bank: ` +
+    `Invalid source: ${quotedText(text)}. Use market for the dataset’s rates, or a bank: ` +
       banks.map(({ key, name }) => `${key} (${name})`).join(', '),
   );
-
-/** A bank without any rates on this site. */
-export const nothingFetchedYet = ({ inSentence }: Bank) =>
-  wrong('currency_not_in_source', `This site has no rates of ${inSentence} yet. See /api/v1/sources for the reason`);
-
-/**
- * A currency without a rate of a bank.
- *
- * @param periods the periods in which the bank quoted the currency
- * @param date the requested date; omit it if the bank never quoted the currency
- */
-export const nothingOfficial = (
-  bank: Bank,
-  code: string,
-  periods: readonly (readonly [string, string])[] = [],
-  date?: string,
-) => {
-  if (date === undefined)
-    return wrong('currency_not_in_source', `This site has no rates of ${bank.inSentence} for ${quoted(code, QUOTED)}`);
-  // A day may lack a currency that the days before and after it have.
-  const isWithin = periods.some((period) => isInSpan(period, date));
-  return wrong(
-    'currency_not_in_source',
-    `${capitalized(bank.inSentence)} has no rate for ${code} on ${date}. It has rates ` +
-      (isWithin ? 'on other days ' : '') +
-      periods.map(([first, last]) => `from ${first} to ${last}`).join(' and '),
-  );
-};
-
-/** What to add to an error if the same request has rates of another source. */
-export function otherSource(source: string): string {
-  const bank = banks.find(({ key }) => key === source);
-  return `With source=${source}, this request returns ${bank ? `${bank.inSentence}’s` : 'market'} rates`;
-}
 
 export const rangeTurnedRound = (start: string, end: string) =>
   wrong('inverted_range', `Invalid range: start (${start}) is after end (${end}). Swap them`);
@@ -249,25 +156,11 @@ export const invalidValue = (text: string) => invalidChoice('value', text, value
 export const noMeans = (step: Step) =>
   wrong('unsupported_average', `No averages by ${step}. With value=mean, use every=month, every=quarter or every=year`);
 
-/**
- * A range in which no day has a rate of both currencies.
- *
- * @param periods the periods in which the source has rates of both currencies
- */
-export const emptyRange = (pair: readonly string[], start: string, end: string, periods: readonly Coverage[]) =>
-  wrong(
-    'no_rate_in_range',
-    `No rates for ${pair.join(' and ')} from ${start} to ${end}. ` +
-      (periods.length > 0
-        ? `Available: ${periods.map(({ first, last }) => `${first} to ${last}`).join(' and ')}`
-        : 'No other day has rates of both currencies'),
-  );
-
 export const malformedPair = (text: string) =>
   new ApiError<'invalid_pair'>(
     400,
     'invalid_pair',
-    `Invalid pair: ${quoted(text, QUOTED)}. Use two currency codes, such as usd-to-eur. For the rates of all currencies, use ` +
+    `Invalid pair: ${quotedText(text)}. Use two currency codes, such as usd-to-eur. For the rates of all currencies, use ` +
       '/api/v1/rates/eur.json or /api/v1/rates/2026-06-03.json',
   );
 
@@ -295,22 +188,8 @@ export const ratesUnavailable = () =>
 
 /** The names of these parameters are everyday words, so the message says that they are parameters. */
 function invalidChoice(name: 'every' | 'value', text: string, choices: readonly string[]): ApiError {
-  return wrong(
-    `invalid_${name}`,
-    `Invalid parameter "${name}": ${quoted(text, QUOTED)}. Supported: ${choices.join(', ')}`,
-  );
+  return wrong(`invalid_${name}`, `Invalid parameter "${name}": ${quotedText(text)}. Supported: ${choices.join(', ')}`);
 }
 
 /** The codes of two currencies. */
 export type PairCodes = readonly [from: string, to: string];
-
-/** The path of a pair's past rates. */
-function historyOf([from, to]: PairCodes, rest: Readonly<Record<string, string>> = {}): string {
-  return requestAddress(addresses.history, new Map(Object.entries({ from, to, ...rest })));
-}
-
-/** The date a year before a date, or the first day with rates if that's later. */
-function yearBefore(date: string, first: string): string {
-  const before = dateOfDay(dayNumber(date) - 365);
-  return before > first ? before : first;
-}

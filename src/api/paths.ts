@@ -54,16 +54,15 @@ export const paths = {
   archiveEvidence: 'archive/evidence.csv',
   /** What only the next publish reads. */
   state: 'archive/state.json',
-  /** The name differs from every `series/{code}.json`, because no currency code has a hyphen. */
-  pastFiles: 'series/past-files.json',
   currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,
   /** Every currency that ever had a rate, in the format of Frankfurter v2. */
   frankfurterCurrencies: 'v2/currencies.json',
-  /** `table` is the key of a bank's table, `bank` the key of a bank. */
+  /** `table` is the key of a bank's table. */
   officialCorrections: (table: string) => `archive/${table}/corrections.csv`,
   officialYear: (table: string, year: string) => `archive/${table}/${year}.csv`,
-  officialDays: (bank: string) => `series/${bank}/days.json`,
-  officialSeries: (bank: string, code: string) => `series/${bank}/${code.toLowerCase()}.json`,
+  /** `source` is the key of a source. */
+  sourceDays: (source: string) => `series/${source}/days.json`,
+  series: (source: string, code: string) => `series/${source}/${code.toLowerCase()}.json`,
 } as const;
 
 const detail = fileOf(addresses.pairDetail).split('{pair}') as [string, string];

@@ -8,6 +8,7 @@ import {
 } from '../archive/source.ts';
 import { banks } from '../sources/banks/banks.ts';
 import type { Bank } from '../sources/banks/bank.ts';
+import { rateSources } from '../sources/banks/rate-sources.ts';
 import { present } from '../text/present.ts';
 
 /** A source with the text that its license requires with its rates, if it requires one. */
@@ -70,11 +71,8 @@ export function licensedSources(changes: SourceChanges, first: string, last: str
   ];
 }
 
-/** Name of the dataset's rates in the parameter `source`. */
-export const market = 'market';
-
-/** Values of the parameter `source`: the dataset, and each bank by its key. */
-export const sourceNames: readonly string[] = [market, ...banks.map(({ key }) => key)];
+/** Values of the parameter `source`. */
+export const sourceNames: readonly string[] = rateSources.map(({ key }) => key);
 
 /** How averages were computed, for the field `computation`. */
 export function computationOf({ source, sources = [] }: Pick<SourceFields, 'source' | 'sources'>): string {

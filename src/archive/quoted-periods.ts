@@ -1,8 +1,11 @@
 import { dayNumber } from '../rates/calendar.ts';
 import type { ArchivedDay } from './archive.ts';
 
-/** For each currency, the periods in which a bank quoted it: the first and the last day of each, ascending. */
-export type QuotedPeriods = ReadonlyMap<string, readonly (readonly [first: string, last: string])[]>;
+/** The first and the last day of a period in which a source quoted a currency, `YYYY-MM-DD`. */
+export type Period = readonly [first: string, last: string];
+
+/** For each currency, the periods in which a source quoted it, ascending. */
+export type QuotedPeriods = ReadonlyMap<string, readonly Period[]>;
 
 /**
  * The periods in which each currency has rates, in alphabetical order.
@@ -48,4 +51,15 @@ export function mergedPeriods(tables: readonly QuotedPeriods[], pause: number): 
       return [code, merged];
     }),
   );
+}
+
+/** The periods that are in both lists. */
+export function commonPeriods(ofOne: readonly Period[] = [], ofOther: readonly Period[] = []): Period[] {
+  const common = ofOne.flatMap(([first, last]) =>
+    ofOther.map(([otherFirst, otherLast]): Period => [
+      first > otherFirst ? first : otherFirst,
+      last < otherLast ? last : otherLast,
+    ]),
+  );
+  return common.filter(([first, last]) => first <= last);
 }

@@ -145,7 +145,7 @@ describe.each(fakedBanks.map((bank) => [bank.key, bank] as const))('rates of the
       // Doesn't count the two files of the current day, which a new Function also reads.
       return assets.reads.slice(before).filter((read) => !read.startsWith('api/'));
     };
-    const files = [paths.officialDays(key), paths.officialSeries(key, 'USD'), paths.officialSeries(key, 'JPY')];
+    const files = [paths.sourceDays(key), paths.series(key, 'USD'), paths.series(key, 'JPY')];
     expect(await reads('?from=USD&to=JPY')).toEqual(files);
     expect(await reads('?from=JPY&to=USD')).toEqual([]);
     expect(await reads('.csv?from=USD&to=JPY')).toEqual([]);

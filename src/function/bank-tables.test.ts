@@ -144,10 +144,10 @@ describe('rates of a bank with a daily and a weekly table', () => {
     ['convert?from=XPF&to=PLN&date=2026-03-03', 'from 2026-03-04 to 2026-04-30'],
     // Only this day lacks the pound.
     ['convert?from=GBP&to=PLN&date=2026-03-20', 'on other days from 2026-03-02 to 2026-04-30'],
-    ['convert?from=ISK&to=PLN&date=2026-03-16', '"ISK". With source=market'],
+    ['convert?from=ISK&to=PLN&date=2026-03-16', 'has no rates of Narodowy Bank Polski for "ISK"'],
     // The bank has rates of special drawing rights, but this service ignores them.
     ['convert?from=XDR&to=PLN', '"XDR"'],
-    ['rates/2026-03-01', '2026-03-02 to 2026-04-30. With source=market'],
+    ['rates/2026-03-01', '2026-03-02 to 2026-04-30'],
     ['history?from=MVR&to=XPF&start=2026-04-01&end=2026-04-30', '2026-03-04 to 2026-03-25'],
   ])('are not returned for the invalid request %s: %s', async (path, message) => {
     expect(await answer(`/api/v1/${path}${path.includes('?') ? '&' : '?'}source=nbp`)).toEqual([
@@ -171,6 +171,25 @@ describe('rates of a bank with a daily and a weekly table', () => {
     const query = `from=${code}&to=PLN&every=month&value=mean&source=nbp&${range}`;
     const { data } = await json<History>(`/api/v1/history?${query}`);
     expect(data.map(({ days, complete }) => [days, complete])).toEqual([expected]);
+  });
+
+  it('have means of a sub-unit of a weekly table that are as complete as its currency’s', async () => {
+    const withShekel = tableB.map((day) => ({ ...day, rates: new Map([...day.rates, ['ILS', 0.95]]) }));
+    const rates = new Map([...official, ['nbp-b', undoubted(withShekel)]]);
+    const { json } = served(documentsOf({ archive: archiveFiles(recordedArchive(), [], rates) }), { now });
+    const query = 'to=PLN&every=month&value=mean&source=nbp&start=2026-03-02&end=2026-04-30';
+    const meansOf = async (code: string) =>
+      (await json<History>(`/api/v1/history?from=${code}&${query}`)).data.map(({ rate, days, complete }) => {
+        return { rate, days, complete };
+      });
+    expect(await meansOf('ILS')).toEqual([
+      { rate: 0.95, days: 3, complete: false },
+      { rate: 0.95, days: 4, complete: true },
+    ]);
+    expect(await meansOf('ILA')).toEqual([
+      { rate: 0.0095, days: 3, complete: false },
+      { rate: 0.0095, days: 4, complete: true },
+    ]);
   });
 });
 
@@ -203,9 +222,9 @@ describe('rates of a bank that publishes tomorrow’s rates', () => {
   });
 });
 
-it('rates of a bank without any rates yet are refused, and the error names a source that has them', async () => {
+it('rates of a bank without any rates yet are refused, and the error names a source that has the newest', async () => {
   for (const path of [
-    'rates/2026-04-28?',
+    'rates/eur?',
     'convert?from=USD&to=EUR&',
     'history?from=USD&to=EUR&',
     'history.csv?from=USD&to=EUR&',

@@ -548,12 +548,8 @@ describe('range of days in one request to /v2/rates (at most 5,400 rates from ab
   it.each([
     ['2024-03-02', codes.length, 31],
     ['2024-03-02', 60, 40],
-    // Within one year
-    ['2025-06-01', 39, 138],
-    // Across a year's end
-    ['2025-12-01', 39, 40],
-    // The year has 214 days left.
-    ['2025-06-01', 20, 214],
+    ['2025-12-01', 39, 138],
+    ['2025-06-01', 20, 270],
     ['2024-03-02', 12, 450],
   ])('from %s can have at most $2 days if the request asks for %i currencies', async (start, count, most) => {
     const wanted = codes.filter((code) => code !== 'SYP').slice(0, count);

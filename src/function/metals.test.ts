@@ -75,7 +75,7 @@ describe('metals (units of one troy ounce)', () => {
     };
     const quality = new Map([...recordedDay.quality, ['XAU', held] as const]);
     const files = documentsOf({ snapshot: { ...recordedDay, quality } });
-    const without = files.filter(({ path }) => !/^api\/v1\/|^archive\/|^v1\/|^v2\/|^series\/past-files/.test(path));
+    const without = files.filter(({ path }) => !/^api\/v1\/|^archive\/|^v1\/|^v2\/|^series\/market\//.test(path));
     expect(
       without.filter(({ path, body }) => /\b(XA[GU]|XP[DT])\b/i.test(path + body)).map(({ path }) => path),
     ).toEqual([]);

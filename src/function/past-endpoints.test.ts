@@ -8,7 +8,6 @@ import { archiveFiles } from '../api/archive/archive-files.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../archive/source.ts';
 import { round } from '../rates/round.ts';
-import { banks } from '../sources/banks/banks.ts';
 import { documentsOf, codedErrorWith, served, siteInput } from '../testing/sites/served.ts';
 import {
   recordedCatalogue,
@@ -297,9 +296,7 @@ it('Pages Function > reads no file of past rates if all requested currencies are
   const { assets, get } = served();
   const codes = Array.from({ length: 450 }, (_, index) => `X${index.toString(36).padStart(2, '0')}`);
   const { status } = await get(`/api/v1/rates/2026-09-29?symbols=${codes.join().toUpperCase()}`);
-  // The last files are read to say whether a bank has rates of the currencies.
-  const ofBanks = banks.map(({ key }) => `series/${key}/days.json`);
-  const read = ['api/v1/rates.json', 'api/currencies.json', 'series/past-files.json', ...ofBanks];
+  const read = ['api/v1/rates.json', 'api/currencies.json', 'series/market/days.json'];
   expect([status, assets.reads]).toEqual([400, read]);
 });
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
-import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
-import { pastFilesSchema } from '../api/documents/past-files.ts';
+import { dateOfDay, datesFrom, datesUpTo, dayNumber } from '../rates/calendar.ts';
+import { sourceDaysSchema } from '../api/archive/series-files.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { recordedDocuments } from '../testing/sites/served.ts';
 import { clock, recordedFiles } from '../testing/sites/small-site.ts';
@@ -79,9 +79,9 @@ describe('Pages Function with a missing or invalid file of the site', () => {
   });
 
   const day = 'api/v1/rates/2025-06-03.json';
-  const year = 'api/v1/history/eur/2025.json';
+  const marketSeries = 'series/market/eur.json';
   const synthetic = 'series/eur.json';
-  const index = 'series/past-files.json';
+  const index = 'series/market/days.json';
   const rows = 'v2/currencies.json';
   const [officialDays, officialSeries] = ['series/ecb/days.json', 'series/ecb/usd.json'];
   const officialYear = 'archive/ecb/2025.csv';
@@ -91,10 +91,10 @@ describe('Pages Function with a missing or invalid file of the site', () => {
       (path): [string, string, string] => [path, day, 'is missing'],
     ),
     ['/api/v1/convert?from=EUR&to=JPY&date=2025-06-03', day, 'has the rates of another day', swap('2025', '2024')],
-    ['/api/v1/history?from=EUR&to=JPY&start=2025-06-01&end=2025-06-05', year, 'is missing'],
+    ['/api/v1/history?from=EUR&to=JPY&start=2025-06-01&end=2025-06-05', marketSeries, 'is missing'],
     ['/api/historical?from=EUR', synthetic, 'has the rates of another currency', swap('"EUR"', '"JPY"')],
     ['/api/v1/rates/2025-06-03', index, 'is missing'],
-    ['/api/v1/rates/2025-06-03', index, 'has no list of missing days', swap('"missing":', '"other":')],
+    ['/api/v1/rates/2025-06-03', index, 'has no days', swap('"days":', '"other":')],
     ['/v2/currencies', rows, 'is an empty list', () => '[]'],
     ['/v2/currency/EUR', rows, 'isn’t a list', () => '{}'],
     ['/v2/currencies', rows, 'lacks a currency', swap('"iso_code":"EUR"', '"iso_code":"EUX"')],
@@ -126,12 +126,12 @@ describe('Pages Function with a missing or invalid file of the site', () => {
     expect([fixed.status, await fixed.text()]).toEqual([200, right]);
   });
 
-  it('doesn’t request a file if series/past-files.json shows that the site lacks the file', async () => {
+  it('doesn’t request a file if series/market/days.json shows that the site lacks the file', async () => {
     await ask('/v2/rates?from=2024-03-20&to=2024-05-01&quotes=XCG');
     await ask('/v2/rates?date=2025-12-10&quotes=USD');
     const absent = assets.reads.filter((path) => !assets.files.has(path));
     expect(absent).toEqual([]);
-    expect(assets.reads).toContain('api/v1/history/eur/2024.json');
+    expect(assets.reads).toContain('series/market/eur.json');
     expect(assets.reads).toContain(`api/v1/rates/${dateOfDay(dayNumber('2025-12-10') - 1)}.json`);
   });
 });
@@ -178,20 +178,19 @@ describe('response for a range of days', () => {
   });
 });
 
-it('series/past-files.json > lists exactly the files of past rates that the site has', () => {
+it('series/market/days.json > lists exactly the days and currencies that have files', () => {
   const paths = recordedDocuments.map(({ path }) => path);
-  const list = recordedDocuments.find(({ path }) => path === 'series/past-files.json')?.body ?? '';
-  const { first, last, gaps, missing, years } = pastFilesSchema.parse(JSON.parse(list));
+  const list = recordedDocuments.find(({ path }) => path === 'series/market/days.json')?.body ?? '';
+  const { market } = sourceDaysSchema.parse(JSON.parse(list)).tables;
+  const { first, days, periods } = market ?? expect.fail('no table');
+  const dates = datesFrom(dayNumber(first), days.length);
+  const datesWith = (state: string) => dates.filter((_, index) => days[index] === state);
   const named = [
-    ...datesUpTo(last, dayNumber(last) - dayNumber(first))
-      .filter((date) => !gaps.includes(date) && !missing.includes(date))
-      .map((date) => `api/v1/rates/${date}.json`),
-    ...Object.entries(years).flatMap(([year, codes]) =>
-      codes.map((code) => `api/v1/history/${code.toLowerCase()}/${year}.json`),
-    ),
+    ...datesWith('1').map((date) => `api/v1/rates/${date}.json`),
+    ...Object.keys(periods).map((code) => `series/market/${code.toLowerCase()}.json`),
   ];
-  const written = paths.filter((path) => /^api\/v1\/(rates\/\d|history\/)/.test(path));
+  const written = paths.filter((path) => /^(api\/v1\/rates\/\d|series\/market\/(?!days))/.test(path));
   expect(named.toSorted()).toEqual(written.toSorted());
-  expect(gaps).toEqual(['2025-12-10', '2026-01-24']);
-  expect(missing).toContain('2025-12-13');
+  expect(datesWith('0')).toEqual(['2025-12-10', '2026-01-24']);
+  expect(datesWith('?')).toContain('2025-12-13');
 });

@@ -1,12 +1,10 @@
 import { paths } from '../api/paths.ts';
 import type { Table } from '../api/tables.ts';
-import { currencyListFile, currencyYearFile, type PublishedDay, todayFile } from '../api/published/market-files.ts';
+import { currencyListFile, type PublishedDay, todayFile } from '../api/published/market-files.ts';
 import { parseFile, type PublishedFile } from '../api/published/published-file.ts';
 import { datesUpTo } from '../rates/calendar.ts';
-import type { DailyRates } from '../rates/past-rates.ts';
 import { FileError } from '../text/site-problem.ts';
 import { allOf } from '../api/read/all-of.ts';
-import { marketCoverage } from '../api/read/past-days.ts';
 import type { Site } from '../api/read/site.ts';
 
 /** The site's static files, as Cloudflare Pages passes them to a Function. */
@@ -102,12 +100,6 @@ export class SiteReader implements Site {
     });
     this.#reads.set(path, read);
     return read;
-  }
-
-  /** Reads only a file that the site lists, because each read of a missing file counts against the host's limit. */
-  async pastYear(code: string, year: string): Promise<DailyRates | null> {
-    const { codesOfYears } = await marketCoverage(this);
-    return codesOfYears.get(year)?.has(code) ? this.read(currencyYearFile(code, year)) : null;
   }
 }
 

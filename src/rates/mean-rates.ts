@@ -16,7 +16,7 @@ export interface MeanRate extends DatedRate {
 }
 
 /** The days on which a source has rates of any currency. Days are numbers of days since 1970-01-01. */
-export interface SourceDays {
+export interface AveragedDays {
   readonly first: number;
   readonly last: number;
   /**
@@ -25,7 +25,7 @@ export interface SourceDays {
   readonly has: (day: number) => boolean;
 }
 
-export function meanOfEach(step: Step, daily: DailyRates, source: SourceDays): MeanRate[] {
+export function meanOfEach(step: Step, daily: DailyRates, source: AveragedDays): MeanRate[] {
   return ratesOfEach(step, daily).map(({ begin, end, days, rate }) => {
     let missing = -days.length;
     for (let day = begin; day < end; day++) if (source.has(day)) missing++;

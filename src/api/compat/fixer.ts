@@ -1,4 +1,4 @@
-import { marketCoverage } from '../read/past-days.ts';
+import { marketDays } from '../read/market-days.ts';
 import { isInRange, parseAmount } from '../../rates/amount.ts';
 import { isDate, noonOf } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -6,7 +6,8 @@ import { dateOfRates } from '../../rates/day-rates.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { present } from '../../text/present.ts';
 import { endpoint } from '../declaration/endpoint.ts';
-import { ApiError, explainOutOfReach } from '../error.ts';
+import { ApiError } from '../error.ts';
+import { explainOutOfReach } from '../lack-error.ts';
 import { type CompatFormat } from '../declaration/format.ts';
 import { type Parameter, type Parameters, required, type Values, withDefault } from '../declaration/parameters.ts';
 import { buildConversion } from '../endpoints/convert.ts';
@@ -173,6 +174,6 @@ async function convert({ from, to, amount, date: asked }: Values<typeof conversi
 }
 
 async function assertKnown(codes: readonly string[], error: keyof typeof errors, site: Site): Promise<void> {
-  const { codes: known } = await marketCoverage(site);
+  const { codes: known } = await marketDays(site);
   if (codes.some((code) => !known.has(code) || lacking.includes(code))) throw fixerError(error);
 }

@@ -1,5 +1,5 @@
 import { frankfurterCurrenciesFile } from '../published/market-files.ts';
-import { marketCoverage } from '../read/past-days.ts';
+import { marketDays, newestRates } from '../read/market-days.ts';
 import type { Step } from '../../rates/interval.ts';
 import { dateOfRates } from '../../rates/day-rates.ts';
 import { endpoint } from '../declaration/endpoint.ts';
@@ -105,7 +105,8 @@ export const frankfurterV2: CompatFormat = {
       schema: frankfurterCurrenciesSchema,
       async handle({ scope }, site) {
         const rows = await site.read(frankfurterCurrenciesFile(site.day));
-        return serialize(rows.filter(({ iso_code }) => scope === 'all' || site.day.currencies.has(iso_code)));
+        const { rates } = newestRates(site);
+        return serialize(rows.filter(({ iso_code }) => scope === 'all' || rates.has(iso_code)));
       },
     }),
     endpoint({
@@ -133,7 +134,7 @@ export const frankfurterV2: CompatFormat = {
 async function readRows(query: CompatQuery, site: Site) {
   const { base, codes = [], range } = query;
   const table = await readRates(query, site);
-  const { codes: known } = await marketCoverage(site);
+  const { codes: known } = await marketDays(site);
   const unknown = [base, ...codes].filter((code) => !known.has(code));
   if (unknown.length > 0) throw unprocessable(`invalid currency: ${unknown.join(',')}`);
   const { held, outside } = table;

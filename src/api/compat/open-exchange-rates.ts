@@ -1,4 +1,4 @@
-import { marketCoverage } from '../read/past-days.ts';
+import { marketDays, newestRates } from '../read/market-days.ts';
 import { type Currency } from '../../currencies/currency.schema.ts';
 import { isDate, noonOf } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -6,7 +6,8 @@ import { dateOfRates } from '../../rates/day-rates.ts';
 import { sourceOn } from '../../archive/source.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { endpoint } from '../declaration/endpoint.ts';
-import { ApiError, explainOutOfReach } from '../error.ts';
+import { ApiError } from '../error.ts';
+import { explainOutOfReach } from '../lack-error.ts';
 import { type CompatFormat, firstValues } from '../declaration/format.ts';
 import { type Parameter, type Parameters, required, type Values } from '../declaration/parameters.ts';
 import type { Site } from '../read/site.ts';
@@ -111,8 +112,11 @@ export const openExchangeRates: CompatFormat = {
       parameters,
       schema: namesSchema,
       // As in `/oxr/latest.json`, Bitcoin is the only crypto asset by default.
-      handle({ show_alternative, prettyprint }, { day }) {
-        const listed = [...day.currencies.values()].filter((currency) => show_alternative || isUsual(currency));
+      handle({ show_alternative, prettyprint }, site) {
+        const { rates } = newestRates(site);
+        const listed = [...site.day.currencies.values()].filter(
+          (currency) => rates.has(currency.code) && (show_alternative || isUsual(currency)),
+        );
         const names = Object.fromEntries(listed.map(({ code, name }) => [code, name]));
         return Promise.resolve(serialize(names, prettyprint ? 2 : 0));
       },
@@ -128,12 +132,12 @@ async function ratesOf(
 ): Promise<string> {
   const table = await ratesOfDay({ base, codes, date }, site);
   if (table.dates.length === 0) {
-    const { codes: known } = await marketCoverage(site);
+    const { codes: known } = await marketDays(site);
     if (!known.has(base)) throw errorOf(400, 'invalid_base');
     throw errorOf(400, 'not_available', table.outside && explainOutOfReach(table.outside, 'Use /oxr/latest.json'));
   }
   const { currencies, today } = site.day;
-  const { sources } = date === undefined ? today : await marketCoverage(site);
+  const sources = date === undefined ? today.sources : (await marketDays(site)).providers;
   const rates: Record<string, number> = {};
   forEachRate(table, (_, code, rate) => {
     if (show_alternative || isUsual({ code, type: currencies.get(code)?.type })) rates[code] = rate;

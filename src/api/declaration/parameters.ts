@@ -16,7 +16,8 @@ import {
   unsupportedCurrency,
 } from '../error.ts';
 import { banks } from '../../sources/banks/banks.ts';
-import { market, sourceNames } from '../source-fields.ts';
+import { market } from '../../sources/banks/market.ts';
+import { sourceNames } from '../source-fields.ts';
 import { synonyms } from './synonyms.ts';
 
 /**
@@ -198,7 +199,7 @@ export const source = choice(
   sourceNames,
   {
     id: 'Source',
-    default: market,
+    default: market.key,
     synonyms: synonyms.source,
     description:
       'Source of the rates: `market` for the dataset, or the key of a bank for its official rates. With a bank, a ' +

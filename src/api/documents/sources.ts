@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { quotedPeriods, type QuotedPeriods } from '../../archive/quoted-periods.ts';
+import type { QuotedPeriods } from '../../archive/quoted-periods.ts';
 import { sourceOn } from '../../archive/source.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
-import { MAX_DAYS_BACK } from '../../rates/past-rates.ts';
 import { banks } from '../../sources/banks/banks.ts';
 import { type ArchiveFiles, type PublishedTable } from '../archive/archive-files.ts';
-import { periodsOfBank } from '../archive/official-series.ts';
+import { marketPeriods, periodsOfBank } from '../archive/series-files.ts';
 import { fields } from '../fields.schema.ts';
-import { attributed, market } from '../source-fields.ts';
+import { market } from '../../sources/banks/market.ts';
+import { attributed } from '../source-fields.ts';
 import { enumOf } from '../../text/enum-of.ts';
 
 const rhythmsInWords = {
@@ -90,17 +90,14 @@ export function buildSources(archive: ArchiveFiles): Sources {
 
 function sourceOfMarket({ validDays, first, last, missing, sources }: ArchiveFiles): SourceEntry {
   return {
-    key: market,
+    key: market.key,
     ...attributed(sourceOn(sources, last)),
-    ...{ terms: null, quoted_currency: 'USD', quotation: 'indirect', first, last, problem: null },
-    tables: [
-      {
-        ...{ key: market, rhythm: 'calendar days', days_back: MAX_DAYS_BACK, first, last },
-        is_complete: missing.length === 0,
-      },
-    ],
-    // A day without a rate may be a day that isn't archived yet, so each currency has one period.
-    currencies: currenciesIn(quotedPeriods(validDays, Infinity)),
+    ...{ terms: null, quoted_currency: market.base, quotation: market.quotation, first, last, problem: null },
+    tables: market.tables.map(({ key, rhythm, daysBack }) => ({
+      ...{ key, rhythm, days_back: daysBack, first, last },
+      is_complete: missing.length === 0,
+    })),
+    currencies: currenciesIn(marketPeriods(validDays)),
   };
 }
 

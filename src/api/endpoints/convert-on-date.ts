@@ -2,9 +2,14 @@ import { crossRate } from '../../rates/cross-rate.ts';
 import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../rates/day-rates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { amount, assertInRange, date, from, inUpperCase, source, to } from '../declaration/parameters.ts';
+import type { ApiError } from '../error.ts';
+import { lackError } from '../lack-error.ts';
 import { addresses } from '../paths.ts';
 import { referenceOf } from '../published/bank-day.ts';
-import { answerPair } from '../read/pair-answer.ts';
+import { isLack, type Lack } from '../read/lack.ts';
+import { answerPair, type RequestedPair } from '../read/pair-answer.ts';
+import { RatesReader } from '../read/rates-reader.ts';
+import type { PublishedSite } from '../read/site.ts';
 import { marketReference, officialReference, type SourceFields } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
 import { buildConversion, type ConversionInput } from './convert.ts';
@@ -21,7 +26,9 @@ export const convertOnDate = ownEndpoint({
   },
   schema: datedConversionSchema,
   async handle({ from, to, amount, date, source }, site) {
-    const { rate, day, bank } = await answerPair({ from, to, date, source }, site);
+    const answer = await answerPair({ from, to, date, source }, site);
+    if (isLack(answer)) throw conversionError(answer, { from, to, date, source }, site);
+    const { rate, day, bank } = answer;
     assertInRange(amount, rate);
     const { retrieved_at } = site.day;
     const reference = bank && officialReference(bank);
@@ -35,6 +42,12 @@ export const convertOnDate = ownEndpoint({
     return buildDatedConversion({ from: from.code, to: to.code, amount: 100, rate, day, retrievedAt });
   },
 });
+
+/** The error for a conversion whose rate is missing. */
+export function conversionError(lack: Lack, { from, to, date, source }: RequestedPair, site: PublishedSite): ApiError {
+  const isInMarket = date === undefined && new RatesReader(source, site).isInMarket([from, to]);
+  return lackError(lack, { base: from, others: [to], newest: 'Omit date', isInMarket });
+}
 
 interface DatedConversionInput extends ConversionInput {
   readonly day: Omit<DayRates, 'rates'>;

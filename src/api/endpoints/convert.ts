@@ -4,7 +4,7 @@ import { round } from '../../rates/round.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { amount, assertInRange, from, to } from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';
-import { pairToday } from '../read/rate-source.ts';
+import { pairToday } from './pair-today.ts';
 import { serialize } from '../serialize.ts';
 import { type Conversion, conversionSchema, convertDocumentation } from './convert.schema.ts';
 

@@ -1,14 +1,17 @@
 import { ratesOn } from '../../rates/cross-rate.ts';
-import { elementAt } from '../../rates/element-at.ts';
 import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../rates/day-rates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { code, date, inUpperCase, possibleCode, required, source } from '../declaration/parameters.ts';
 import { synonyms } from '../declaration/synonyms.ts';
+import { lackError } from '../lack-error.ts';
 import { addresses } from '../paths.ts';
 import { referenceOf } from '../published/bank-day.ts';
-import { readFrom } from '../read/rate-source.ts';
+import { isLack } from '../read/lack.ts';
+import { RatesReader } from '../read/rates-reader.ts';
 import type { Site } from '../read/site.ts';
-import { market, marketReference, type SourceFields } from '../source-fields.ts';
+import { banks } from '../../sources/banks/banks.ts';
+import { market } from '../../sources/banks/market.ts';
+import { marketReference, officialReference, type SourceFields } from '../source-fields.ts';
 import { requestAddress } from '../request-address.ts';
 import { serialize } from '../serialize.ts';
 import {
@@ -74,25 +77,30 @@ interface Wanted {
  *
  * @param newest how to request the newest rates, by default as the path of another request
  */
-export function ratesFor(
-  { date, base: given, symbols: codes, source }: Wanted,
+export async function ratesFor(
+  { date, base: given, symbols, source }: Wanted,
   site: Site,
   newest?: string,
 ): Promise<string> {
-  return readFrom(source, site, async (rates) => {
-    const base = given ?? rates.base;
-    const others = [...(codes ?? []), 'EUR', 'USD'].filter((code) => code !== base);
-    const day = await rates.dayWith([base, ...(codes ?? [])], date, {
-      newest: newest ?? `Use ${newestRates(base, codes, source)}`,
-      pairOf: (missing) => [base, others.find((code) => missing.includes(code)) ?? elementAt(others, 0)],
+  const reader = new RatesReader(source, site);
+  const base = given ?? reader.source.base;
+  const wanted = [base, ...(symbols ?? [])];
+  const day = await reader.day(wanted, date);
+  if (isLack(day)) {
+    throw lackError(day, {
+      base,
+      others: [...wanted, 'EUR', 'USD'].filter((code) => code !== base),
+      newest: newest ?? `Use ${newestRates(base, symbols, source)}`,
+      isInMarket: date === undefined && reader.isInMarket(wanted),
     });
-    return serialize(buildDatedRates({ day, base, codes, reference: rates.reference }));
-  });
+  }
+  const bank = banks.find(({ key }) => key === source);
+  return serialize(buildDatedRates({ day, base, codes: symbols, reference: bank && officialReference(bank) }));
 }
 
 /** The path of the newest rates on a base. */
 function newestRates(base: string, codes: readonly string[] | undefined, source: string): string {
-  const rest = { ...(codes && { symbols: codes.join() }), ...(source !== market && { source }) };
+  const rest = { ...(codes && { symbols: codes.join() }), ...(source !== market.key && { source }) };
   return requestAddress(addresses.ratesByBase, new Map(Object.entries({ base: base.toLowerCase(), ...rest })));
 }
 

@@ -1,22 +1,21 @@
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { isMeanStep, steps } from '../../rates/interval.ts';
 import { meanOfEach, type MeanRate } from '../../rates/mean-rates.ts';
 import { type DailyRates, lastOfEach, values, withDates } from '../../rates/past-rates.ts';
 import type { SourceChanges } from '../../archive/source.ts';
+import { banks } from '../../sources/banks/banks.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
-import { emptyRange, invalidStep, invalidValue, noMeans, rangeTurnedRound } from '../error.ts';
+import { invalidStep, invalidValue, noMeans, rangeTurnedRound } from '../error.ts';
 import { choice, date, from, inUpperCase, source, to, type Values } from '../declaration/parameters.ts';
 import { synonyms } from '../declaration/synonyms.ts';
+import { lackError, type LackingRequest } from '../lack-error.ts';
 import { addresses } from '../paths.ts';
-import { assertWithinCoverage, type RateSource, readFrom } from '../read/rate-source.ts';
+import { isLack, type Lack } from '../read/lack.ts';
+import { RatesReader } from '../read/rates-reader.ts';
 import type { Site } from '../read/site.ts';
-import { computationOf, marketReference, type SourceFields } from '../source-fields.ts';
+import { computationOf, marketReference, officialReference, type SourceFields } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
 import { meansCsv, historyCsv, type Table, tableHeaders } from '../tables.ts';
 import { type History, historyDocumentation, historySchema, historyTableDocumentation } from './history.schema.ts';
-
-/** Length of a range in days, if the request has no start. */
-const YEAR = 365;
 
 const parameters = {
   from: inUpperCase(from),
@@ -85,43 +84,40 @@ async function responseOf(
   site: Site,
   print: (range: Awaited<ReturnType<typeof readRange>>) => string | Table,
 ): Promise<string | Table> {
-  const { start, end, every, value, source } = wanted;
+  const { start, end, every, value } = wanted;
   if (start !== undefined && end !== undefined && start > end) throw rangeTurnedRound(start, end);
   if (value === 'mean' && !isMeanStep(every)) throw noMeans(every);
-  return site.range(JSON.stringify([path, wanted]), async () =>
-    print(await readFrom(source, site, (rates) => readRange(wanted, rates, site))),
-  );
+  return site.range(JSON.stringify([path, wanted]), async () => print(await readRange(wanted, site)));
 }
 
 /** @throws {ApiError} if the source has no rate of the pair in the range */
-async function readRange({ from, to, every, value, ...range }: Wanted, source: RateSource, site: Site) {
-  const coverage = await source.coverage();
-  const codes = [from, to] as const;
-  source.assertKnown(codes, coverage);
-  const { last } = coverage;
-  const given = Object.entries({ start: range.start, end: range.end });
-  const after = given.flatMap(([name, date]) => (date !== undefined && date > last ? [name] : []));
-  for (const [name, date] of given) {
-    if (date !== undefined) assertWithinCoverage(name, date, coverage, site, { newest: `Omit ${after.join(' and ')}` });
+async function readRange({ from, to, start, end, every, value, source }: Wanted, site: Site) {
+  const reader = new RatesReader(source, site);
+  const pair = [from, to] as const;
+  const range = await reader.range(pair, { start, end });
+  if (isLack(range)) {
+    const isInMarket = start === undefined && end === undefined && reader.isInMarket(pair);
+    throw lackError(range, { ...requestOf(range, { start, end }), base: from, others: [to], isInMarket });
   }
-  const end = range.end ?? (range.start !== undefined && range.start > last ? range.start : last);
-  const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
-  const start = range.start ?? (aYearBefore < coverage.first ? coverage.first : aYearBefore);
-  const daily = await source.crossRates(codes, start, end);
-  if (daily.rates.every(Number.isNaN)) {
-    throw emptyRange(codes, start, end, await source.periodsOf(codes));
-  }
+  const bank = banks.find(({ key }) => key === source);
   return {
-    reference: source.reference,
-    sources: coverage.sources,
+    reference: bank && officialReference(bank),
+    sources: range.providers,
     from,
     to,
-    start,
-    end,
+    start: range.start,
+    end: range.end,
     every,
-    rates: lastOfEach(every, daily),
-    means: value === 'mean' && isMeanStep(every) && meanOfEach(every, daily, await source.days(codes)),
+    rates: lastOfEach(every, range.rates),
+    means: value === 'mean' && isMeanStep(every) && meanOfEach(every, range.rates, await reader.averagedDays(pair)),
   };
+}
+
+/** What an error says about the dates of a range. */
+function requestOf(lack: Lack, dates: Pick<Wanted, 'start' | 'end'>): Pick<LackingRequest, 'dates' | 'newest'> {
+  const isLater = (date = '') => lack.lack === 'date_out_of_range' && date > lack.last;
+  const later = Object.entries(dates).flatMap(([name, date]) => (isLater(date) ? [name] : []));
+  return { dates, newest: `Omit ${later.join(' and ')}` };
 }
 
 interface HistoryInput extends Pick<History, 'from' | 'to' | 'start' | 'end' | 'every'> {

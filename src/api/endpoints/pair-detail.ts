@@ -4,7 +4,7 @@ import { present } from '../../text/present.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { pair } from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';
-import { pairToday, type Priced } from '../read/rate-source.ts';
+import { pairToday, type Priced } from './pair-today.ts';
 import { serialize } from '../serialize.ts';
 import { type PairDetail, pairDetailDocumentation, pairDetailSchema } from './pair-detail.schema.ts';
 import { tableAmounts } from './table-amounts.ts';

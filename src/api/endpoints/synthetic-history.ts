@@ -10,7 +10,7 @@ import { fromCode, pair, period, required, toCode, withDefault } from '../declar
 import type { PairCodes } from '../error.ts';
 import { addresses } from '../paths.ts';
 import { allOf } from '../read/all-of.ts';
-import { pairToday } from '../read/rate-source.ts';
+import { pairToday } from './pair-today.ts';
 import type { Site } from '../read/site.ts';
 import { serialize } from '../serialize.ts';
 import {

@@ -1,21 +1,17 @@
 import type { FrankfurterCurrencies } from '../documents/frankfurter-currencies.schema.ts';
-import type { z } from 'zod';
 import { metals } from '../../currencies/metals.ts';
 import { isDate, isInstant } from '../../rates/calendar.ts';
-import type { Coverage } from '../../rates/coverage.ts';
-import { type DailyRates, dailyRates, type PastDay } from '../../rates/past-rates.ts';
+import type { PastDay } from '../../rates/past-rates.ts';
 import { SERIES_DAYS } from '../../rates/period.ts';
 import type { DayRates } from '../../rates/day-rates.ts';
 import type { PricedCurrency, SyntheticYear } from '../../rates/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { FIRST_DAY, noChanges, type SourceChanges } from '../../archive/source.ts';
+import { FIRST_DAY } from '../../archive/source.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { parseRejectedFile } from '../archive/rejected-file.ts';
 import type { ArchiveIndex } from '../documents/archive-index.ts';
 import type { CurrencyFactsList } from '../documents/currency-facts.ts';
 import type { CurrencyList } from '../documents/currency-list.ts';
-import type { CurrencyYearDocument } from '../documents/currency-year.ts';
-import type { pastFilesSchema } from '../documents/past-files.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 import type { Status } from '../documents/status.ts';
 import { paths } from '../paths.ts';
@@ -76,17 +72,6 @@ export function pastDayFile(date: string): PublishedFile<PastDay> {
   return jsonFile(paths.ratesOnDate(date), (document: RatesDocument) => withoutHeld(parseRates(document, date)));
 }
 
-/** A currency's past rates of a year. */
-export function currencyYearFile(wanted: string, year: string): PublishedFile<DailyRates> {
-  return jsonFile(paths.currencyYear(wanted, year), (document: CurrencyYearDocument) => {
-    const { code, dates, rates } = document;
-    check(code === wanted && dates.length === rates.length && rates.every(isRate));
-    const daily = dailyRates(year, document);
-    check(daily !== undefined);
-    return daily;
-  });
-}
-
 /** A currency's synthetic rates of the year up to today. */
 export function syntheticYearFile(
   { code: wanted, perUsd }: Pick<PricedCurrency, 'code' | 'perUsd'>,
@@ -96,33 +81,6 @@ export function syntheticYearFile(
     check(code === wanted && as_of === asOf && rates.at(-1) === perUsd);
     check(rates.length === SERIES_DAYS + 1 && rates.every(isRate));
     return { code, yearPerUsd: rates };
-  });
-}
-
-/** The days and the currencies of past rates. */
-export interface PublishedCoverage extends Coverage {
-  readonly codes: ReadonlySet<string>;
-  readonly sources: SourceChanges;
-}
-
-/** The files of past rates. A listed file that is missing is an error. Other files are never read. */
-export interface PastFiles extends PublishedCoverage {
-  /** Days between the first and the last that the source never published. They have no file. */
-  readonly gaps: ReadonlySet<string>;
-  /** Days between the first and the last that were never fetched. They have no file either. */
-  readonly missing: ReadonlySet<string>;
-  /** Currencies that have a file for a year, by year. */
-  readonly codesOfYears: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-/** The list of files of past rates, and of the currencies that have a rate on any day. The last day is today. */
-export function listOfPastFiles({ today }: PublishedDay): PublishedFile<PastFiles> {
-  return jsonFile(paths.pastFiles, (document: z.infer<typeof pastFilesSchema>) => {
-    const { first, last, gaps, missing, years, sources = noChanges } = document;
-    check(isDate(first) && last === today.date && [gaps, missing].every(Array.isArray));
-    const codesOfYears = new Map(Object.entries(years).map(([year, codes]) => [year, new Set(codes)]));
-    const codes = new Set([...Object.values(years).flat(), ...today.rates.keys()]);
-    return { first, last, codes, gaps: new Set(gaps), missing: new Set(missing), codesOfYears, sources };
   });
 }
 

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { ecb } from '../../sources/banks/ecb.ts';
+import { market } from '../../sources/banks/market.ts';
 import { recordedDocuments } from '../../testing/sites/served.ts';
 import { FileError } from '../../text/site-problem.ts';
 import {
   archiveFile,
   currencyListFile,
-  currencyYearFile,
-  listOfPastFiles,
   pastDayFile,
   statusFile,
   syntheticYearFile,
   todayFile,
 } from './market-files.ts';
-import { officialDaysFile, officialSeriesFile, officialYearFile } from './official-files.ts';
+import { officialYearFile, seriesFile, sourceDaysFile } from './source-files.ts';
 import { parseFile, type PublishedFile } from './published-file.ts';
 
 const site = new Map(recordedDocuments.map(({ path, body }) => [path, body]));
@@ -28,13 +27,13 @@ const file = {
   today: todayFile(list),
   day: pastDayFile('2025-06-03'),
   newestDay: pastDayFile(day.rate_as_of),
-  year: currencyYearFile('EUR', '2025'),
   synthetic: syntheticYearFile(euro, day.rate_as_of),
-  pastFiles: listOfPastFiles(day),
   archive: archiveFile(),
   status: statusFile(),
-  officialDays: officialDaysFile(ecb),
-  officialSeries: officialSeriesFile(ecb, 'USD'),
+  marketDays: sourceDaysFile(market, day),
+  bankDays: sourceDaysFile(ecb, day),
+  marketSeries: seriesFile(market, 'USD'),
+  bankSeries: seriesFile(ecb, 'USD'),
   officialYear: officialYearFile('ecb', '2025'),
 };
 
@@ -56,19 +55,18 @@ describe('file of the site', () => {
 
   it.each<[what: string, asked: PublishedFile<unknown>, found: PublishedFile<unknown>]>([
     ['another day', file.day, file.newestDay],
-    ['another currency', file.year, currencyYearFile('JPY', '2025')],
-    ['another year', file.year, currencyYearFile('EUR', '2026')],
     ['another currency’s synthetic year', file.synthetic, syntheticYearFile(yen, day.rate_as_of)],
     ['a synthetic year up to another day', syntheticYearFile(euro, '2026-09-30'), file.synthetic],
     ['a synthetic year up to another rate', syntheticYearFile({ ...euro, perUsd: 1 }, day.rate_as_of), file.synthetic],
     [
-      'past files up to another day',
-      listOfPastFiles({ ...day, today: { ...day.today, date: '2026-09-30' } }),
-      file.pastFiles,
+      'market days up to another day',
+      sourceDaysFile(market, { ...day, today: { ...day.today, date: '2026-09-30' } }),
+      file.marketDays,
     ],
     ['more currencies than the list', todayFile({ ...list, currencies: list.currencies.slice(1) }), file.today],
     ['fewer currencies than the list', todayFile({ ...list, currencies: [...list.currencies, unknown] }), file.today],
-    ['another currency’s official rates', file.officialSeries, officialSeriesFile(ecb, 'JPY')],
+    ['another currency’s rates', file.bankSeries, seriesFile(ecb, 'JPY')],
+    ['another source’s days', file.bankDays, file.marketDays],
     ['another year’s official rates', file.officialYear, officialYearFile('ecb', '2026')],
   ])('is rejected if it has %s', (_, asked, found) => {
     expect(() => parseFile(asked, textOf(found))).toThrow(FileError);
@@ -95,16 +93,16 @@ describe('file of the site', () => {
     ['today', /"checked_at":"[^"]+"/, '"checked_at":"2026-09-29"'],
     ['day', rate, '"EUR":-1'],
     ['day', '"base":"USD"', '"base":"EUR"'],
-    ['year', '"rates":[', '"rates":[-'],
-    ['year', /"rates":\[[\d.]+,/, '"rates":['],
-    ['year', '"2025-01-02"', '"2025-01-01"'],
     ['synthetic', '"rates":[', '"rates":[-'],
     ['synthetic', /"rates":\[[\d.]+,/, '"rates":['],
-    ['pastFiles', '"missing":', '"other":'],
-    ['pastFiles', '"years":', '"other":'],
+    ['marketDays', '"tables":', '"other":'],
+    ['marketDays', '"days":"', '"days":"2'],
+    ['bankDays', /"days":"[01?]+"/, '"days":"000"'],
+    ['bankDays', '"periods":', '"other":'],
     ['archive', first, '"first":"2026-02-30"'],
-    ['officialDays', first, '"first":"2026-02-30"'],
-    ['officialSeries', '"rates":[', '"rates":[-'],
+    ['bankDays', first, '"first":"2026-02-30"'],
+    ['bankSeries', '"rates":[', '"rates":[-'],
+    ['marketSeries', /"rates":\[1/, '"rates":[0'],
     ['officialYear', '2025-06-03,', '2025-06-03,x'],
   ])('is rejected if a number, a date or a code is wrong (%s: %s → %s)', (name, from, to) => {
     const asked: PublishedFile<unknown> = file[name];

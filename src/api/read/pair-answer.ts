@@ -1,4 +1,5 @@
-import { readFrom } from './rate-source.ts';
+import { isLack, type Lack } from './lack.ts';
+import { RatesReader } from './rates-reader.ts';
 import type { PublishedSite } from './site.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
@@ -38,14 +39,12 @@ export interface PairAnswer {
 /**
  * The rate that `/api/v1/convert` uses for a request.
  *
- * @throws {ApiError} the API's error
  * @throws {Error} if a file can't be used
  */
-export async function answerPair(request: RequestedPair, site: PublishedSite): Promise<PairAnswer> {
+export async function answerPair(request: RequestedPair, site: PublishedSite): Promise<PairAnswer | Lack> {
   const { from, to, date, source } = request;
-  const day = await readFrom(source, site, (rates) =>
-    rates.dayWith([from, to], date, { newest: 'Omit date', pairOf: () => [from, to] }),
-  );
+  const day = await new RatesReader(source, site).day([from, to], date);
+  if (isLack(day)) return day;
   const rateOf = (code: string) => present(day.rates.get(code), `rate of ${code}`);
   const [ofFrom, ofTo] = [rateOf(from), rateOf(to)];
   return {

@@ -1,6 +1,5 @@
 import type { PublishedDay } from '../published/market-files.ts';
 import type { PublishedFile } from '../published/published-file.ts';
-import type { DailyRates } from '../../rates/past-rates.ts';
 import type { Table } from '../tables.ts';
 
 /** The published site as the code for rates reads it, in the Pages Function and in a page. */
@@ -10,8 +9,6 @@ export interface PublishedSite {
   readonly now: string;
   /** @throws {FileError} if the file is missing or invalid */
   read<T>(file: PublishedFile<T>): T | Promise<T>;
-  /** A currency's past rates of a year; null if the currency has no rates in that year. */
-  pastYear(code: string, year: string): DailyRates | null | Promise<DailyRates | null>;
 }
 
 /** The published site as a handler of the Pages Function reads it. */

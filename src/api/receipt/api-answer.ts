@@ -1,6 +1,7 @@
 import { valuesOf } from '../declaration/endpoint.ts';
-import { convertOnDate } from '../endpoints/convert-on-date.ts';
+import { conversionError, convertOnDate } from '../endpoints/convert-on-date.ts';
 import { ApiError } from '../error.ts';
+import { isLack } from '../read/lack.ts';
 import type { PublishedSite } from '../read/site.ts';
 import { answerPair, type PairAnswer, type RequestedPair } from '../read/pair-answer.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
@@ -32,10 +33,6 @@ export function requestOf(query: ReceiptQuery): RequestedPair {
 
 /** What `/api/v1/convert` returns for a request. */
 export async function apiAnswer(request: RequestedPair, site: PublishedSite): Promise<PairAnswer | ApiError> {
-  try {
-    return await answerPair(request, site);
-  } catch (error) {
-    if (error instanceof ApiError) return error as ApiError;
-    throw error;
-  }
+  const answer = await answerPair(request, site);
+  return isLack(answer) ? conversionError(answer, request, site) : answer;
 }

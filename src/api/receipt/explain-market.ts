@@ -4,7 +4,7 @@ import type { Status } from '../documents/status.ts';
 import { ApiError } from '../error.ts';
 import { currencyFactsFile } from '../published/market-files.ts';
 import { allOf } from '../read/all-of.ts';
-import { marketCoverage } from '../read/past-days.ts';
+import { marketDays } from '../read/market-days.ts';
 import type { PublishedSite } from '../read/site.ts';
 import { NoReceiptError } from './api-answer.ts';
 import { comparisonsOn } from './comparisons-on.ts';
@@ -41,12 +41,12 @@ async function explainLack(
   site: PublishedSite,
 ): Promise<Explained> {
   if (answer instanceof ApiError && reason === undefined) throw answer;
-  const { sources } = await marketCoverage(site);
+  const { providers } = await marketDays(site);
   return {
     date,
     summary: [lackInWords({ from, to, date }, answer), ...(reason === undefined ? [] : [reason])].join(' '),
     ...(answer instanceof ApiError
-      ? explainedError(answer, sourceOn(sources, date))
+      ? explainedError(answer, sourceOn(providers, date))
       : explainedRate(answer, date, site)),
     ...{ calculation: null, not_archived: reason ?? null, notes: [], currencies: [], bank: null },
   };

@@ -15,7 +15,7 @@ import type { ReferenceRates } from '../documents/reference-rates.ts';
 import type { Status } from '../documents/status.ts';
 import { convertOnDate } from '../endpoints/convert-on-date.ts';
 import { paths } from '../paths.ts';
-import { market } from '../source-fields.ts';
+import { market } from '../../sources/banks/market.ts';
 import { comparisonsOn } from './comparisons-on.ts';
 import { explainRate } from './explain-rate.ts';
 import { rateExplanationSchema } from './explain-rate.schema.ts';
@@ -178,7 +178,7 @@ describe('explanation of a rate', () => {
         'api/v1/rates/2026-11-03.json',
         'api/v1/status.json',
         'receipts/newest.json',
-        'series/past-files.json',
+        'series/market/days.json',
       ],
     ],
     [
@@ -190,7 +190,7 @@ describe('explanation of a rate', () => {
         'archive/evidence.csv',
         'archive/faults.csv',
         'receipts/newest.json',
-        'series/past-files.json',
+        'series/market/days.json',
       ],
     ],
     [
@@ -216,7 +216,7 @@ describe('explanation of a rate', () => {
       .map(([path, body]) => ({ path, body }))
       .filter(({ path }) => path !== paths.status);
     const site = await SiteReader.open(new IsolateCache(), new MemoryAssets(others), origin, now);
-    const request = { from: 'EUR', to: 'USD', date: undefined, source: market };
+    const request = { from: 'EUR', to: 'USD', date: undefined, source: market.key };
     await expect(explainRate(request, site)).rejects.toEqual(new FileError(paths.status, 'has status 404'));
   });
 });

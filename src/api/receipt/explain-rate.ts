@@ -4,7 +4,7 @@ import { newestEntryFile } from '../published/publish-log.ts';
 import { allOf } from '../read/all-of.ts';
 import type { PublishedSite } from '../read/site.ts';
 import { requestAddress } from '../request-address.ts';
-import { market } from '../source-fields.ts';
+import { market } from '../../sources/banks/market.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { explainBank } from './explain-bank.ts';
 import { explainMarket } from './explain-market.ts';
@@ -20,7 +20,7 @@ import { receiptQuery } from './receipt-query.ts';
  */
 export async function explainRate(request: RequestedPair, site: PublishedSite): Promise<RateExplanation> {
   const { from, to, date, source } = request;
-  const isMarket = source === market;
+  const isMarket = source === market.key;
   const files = new Set<string>();
   const recording = recordingReads(site, files);
   const [explained, publish] = await allOf([
@@ -51,7 +51,6 @@ function recordingReads(site: PublishedSite, paths: Set<string>): PublishedSite 
       paths.add(file.path);
       return site.read(file);
     },
-    pastYear: (code, year) => site.pastYear(code, year),
   };
 }
 

@@ -210,6 +210,6 @@ describe('banks in a rate receipt', () => {
   });
 
   it('include a bank whose days can’t be read, so that its entry says why', async () => {
-    expect(await possible('EUR', 'GBP', '2026-01-05', paths.officialDays('cnb'))).toEqual(['ecb', 'cnb']);
+    expect(await possible('EUR', 'GBP', '2026-01-05', paths.sourceDays('cnb'))).toEqual(['ecb', 'cnb']);
   });
 });

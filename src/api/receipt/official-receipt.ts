@@ -1,7 +1,7 @@
 import type { ArchiveIndex } from '../documents/archive-index.ts';
 import { ApiError } from '../error.ts';
 import { paths } from '../paths.ts';
-import { type OfficialCoverage, officialDaysFile, officialYearFile } from '../published/official-files.ts';
+import { officialYearFile, type SourceDays, sourceDaysFile } from '../published/source-files.ts';
 import { allOf } from '../read/all-of.ts';
 import type { PublishedSite } from '../read/site.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
@@ -57,7 +57,7 @@ export async function findOfficial(
 ): Promise<OfficialReceipt | ApiError> {
   const answer = await apiAnswer({ ...request, source: bank.key }, site);
   if (answer instanceof ApiError) return answer;
-  const { last } = await site.read(officialDaysFile(bank));
+  const { last } = await site.read(sourceDaysFile(bank, site.day));
   const { from, to, day, held } = answer;
   const codes = [...new Set([from, to].map(currencyOf))].filter((code) => code !== bank.base);
   const quotes = codes.map((code) => findQuote(bank, code, [day.date, held.get(code) ?? day.date], site));
@@ -110,7 +110,7 @@ export async function findPossibleBanks(
   const ofPair = ({ base }: Bank) => (pair.includes(base) ? 0 : 1);
   const possible = await Promise.all(
     banks.map(async (bank) => {
-      const coverage = valueOf(await foundIn(site.read(officialDaysFile(bank))));
+      const coverage = valueOf(await foundIn(site.read(sourceDaysFile(bank, site.day))));
       const isPossible = !coverage || pair.every((code) => mayHave(bank, coverage, code, date));
       return isPossible ? [{ bank, bytes: bytesOf(bank, date, archive) }] : [];
     }),
@@ -119,7 +119,7 @@ export async function findPossibleBanks(
 }
 
 /** Whether a bank's rate of a currency can count for a day. */
-function mayHave({ tables }: Bank, { periods }: OfficialCoverage, code: string, date: string): boolean {
+function mayHave({ tables }: Bank, { periods }: SourceDays, code: string, date: string): boolean {
   const longest = Math.max(...tables.map(({ daysBack }) => daysBack));
   const earliest = dateOfDay(dayNumber(date) - longest);
   return periods.get(code)?.some(([first, last]) => first <= date && last >= earliest) ?? false;

@@ -1,11 +1,14 @@
 import type { Status } from '../documents/status.ts';
 import { ApiError } from '../error.ts';
 import { paths } from '../paths.ts';
-import { pastDayFile, type PastFiles, rejectedValuesFile, statusFile } from '../published/market-files.ts';
+import { pastDayFile, rejectedValuesFile, statusFile } from '../published/market-files.ts';
 import { allOf } from '../read/all-of.ts';
-import { isArchived, marketCoverage } from '../read/past-days.ts';
+import type { SourceDays } from '../published/source-files.ts';
+import { isArchived, marketDays } from '../read/market-days.ts';
 import type { PublishedSite } from '../read/site.ts';
 import { type Source, sourceOn } from '../../archive/source.ts';
+import { dayNumber } from '../../rates/calendar.ts';
+import { market } from '../../sources/banks/market.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { apiAnswer, NoReceiptError } from './api-answer.ts';
@@ -63,13 +66,13 @@ export async function findReceipt(
 ): Promise<RateReceipt> {
   const { day } = site;
   const { from, to, date = day.rate_as_of } = request;
-  const pastFiles = await marketCoverage(site);
+  const days = await marketDays(site);
   const answer = await foundIn(apiAnswer(request, site));
   const given = valueOf(answer);
   const isUnsupported = given instanceof ApiError && given.code === 'unsupported_currency';
-  if (isUnsupported || !isArchived(date, pastFiles)) {
+  if (isUnsupported || !isArchived(date, days)) {
     const found = valueOrThrow(answer);
-    const reason = isUnsupported ? undefined : whyLacking(date, pastFiles, found);
+    const reason = isUnsupported ? undefined : whyLacking(date, days, found);
     throw new NoReceiptError(found, reason);
   }
 
@@ -90,7 +93,7 @@ export async function findReceipt(
     to,
     date,
     isNewest,
-    source: sourceOn(pastFiles.sources, date),
+    source: sourceOn(days.providers, date),
     rate: isOfDay ? given : undefined,
     rateProblem: 'problem' in answer ? answer.problem : undefined,
     inItsPlace: isOfDay ? undefined : given,
@@ -112,11 +115,14 @@ export async function findReceipt(
 /** Why the archive lacks a day. Undefined if it has the day, or if the API's error says why it can't. */
 function whyLacking(
   date: string,
-  { last, gaps, missing }: PastFiles,
+  { first, last, tables }: SourceDays,
   answer: PairAnswer | ApiError,
 ): string | undefined {
-  if (gaps.has(date)) return `The source never published a dataset for ${date}.`;
-  if (missing.has(date)) return `This site’s archive doesn’t have the dataset of ${date} yet.`;
+  if (date > first && date <= last) {
+    return tables.get(market.tables[0].key)?.has(dayNumber(date))
+      ? `This site’s archive doesn’t have the dataset of ${date} yet.`
+      : `The source never published a dataset for ${date}.`;
+  }
   return date > last && !(answer instanceof ApiError) ? `The newest dataset is from ${last}.` : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { market } from '../source-fields.ts';
+import { market } from '../../sources/banks/market.ts';
 import { unitOf } from '../../currencies/sub-units.ts';
 
 /** The requested rate, as in the page's URL: `?from=EUR&to=JPY&date=2026-09-03&source=KEY`. */
@@ -25,7 +25,7 @@ export function parseReceiptQuery(search: string): ReceiptQuery {
     from: from || (to === 'EUR' ? 'USD' : 'EUR'),
     to: to || (from === 'USD' ? 'EUR' : 'USD'),
     date: given('date'),
-    source: source === market ? '' : source,
+    source: source === market.key ? '' : source,
   };
 }
 

@@ -4,8 +4,8 @@ import type { PublishedSite } from '../read/site.ts';
 import { readFile, type ReadText, valueOrThrow } from './file-problem.ts';
 
 /**
- * The site as the API's code reads it, for one receipt. Each file is read once. Unlike the converter's site, it has no
- * year of rates, and it throws a `FileProblem` if a file can't be used.
+ * The site as the API's code reads it, for one receipt. Each file is read once. Unlike the converter's site, it throws a
+ * `FileProblem` if a file can't be used.
  */
 export function siteOver(day: PublishedDay, now: string, readText: ReadText): PublishedSite {
   const reads = new Map<string, Promise<unknown>>();
@@ -18,6 +18,5 @@ export function siteOver(day: PublishedDay, now: string, readText: ReadText): Pu
       // All reads of a path have the same type.
       return known as Promise<T>;
     },
-    pastYear: () => Promise.reject(new Error('A receipt reads days, not years.')),
   };
 }

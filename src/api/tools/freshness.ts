@@ -1,6 +1,6 @@
 import { banks } from '../../sources/banks/banks.ts';
 import { isUnchecked, stalenessAt } from '../../validation/freshness.ts';
-import { officialDaysFile } from '../published/official-files.ts';
+import { sourceDaysFile } from '../published/source-files.ts';
 import type { PublishedSite } from '../read/site.ts';
 import type { Freshness } from './freshness.schema.ts';
 
@@ -25,7 +25,7 @@ export function ifNewest(
 export async function freshnessOf({ source, held }: NewestRates, site: PublishedSite): Promise<Freshness> {
   const { now, day } = site;
   const bank = banks.find(({ key }) => key === source);
-  const official = bank && { bank, day: (await site.read(officialDaysFile(bank))).last, held: Object.values(held) };
+  const official = bank && { bank, day: (await site.read(sourceDaysFile(bank, day))).last, held: Object.values(held) };
   const reason = isUnchecked(day.checked_at, now) ? 'not_checked' : stalenessAt({ ...day, official }, now);
   return { stale: reason !== null, stale_reason: reason, checked_at: day.checked_at, requested_at: now };
 }

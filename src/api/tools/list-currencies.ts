@@ -2,8 +2,9 @@ import { successorInWords } from '../../currencies/facts.ts';
 import { findCurrencies } from '../../currencies/find-currencies.ts';
 import { listUpTo } from '../../text/list-up-to.ts';
 import { currencyFactsFile } from '../published/market-files.ts';
+import { newestRates } from '../read/market-days.ts';
 import { unitsInWords } from '../receipt/receipt-words.ts';
-import { market } from '../source-fields.ts';
+import { market } from '../../sources/banks/market.ts';
 import { type CurrencyNames, currencyNamesSchema } from './list-currencies.schema.ts';
 import { tool } from './tool.ts';
 
@@ -27,7 +28,7 @@ export const listCurrencies = tool({
     const found = findCurrencies(search, await site.read(currencyFactsFile()));
     const currencies = found.currencies.map(({ code, name, type, minor_units }) => ({
       ...{ code, name, type, minor_units },
-      has_rate_today: site.day.today.rates.has(code),
+      has_rate_today: newestRates(site).rates.has(code),
     }));
     const document: CurrencyNames = {
       ...{ success: true, count: currencies.length, currencies },
@@ -41,7 +42,7 @@ export const listCurrencies = tool({
       ...(search === '' ? [] : found.retired.map((currency) => `${successorInWords(currency)}.`)),
     ];
     // Only whether a currency has a rate today can become stale.
-    return { document, sentences, newest: currencies.length > 0 ? { source: market, held: {} } : undefined };
+    return { document, sentences, newest: currencies.length > 0 ? { source: market.key, held: {} } : undefined };
   },
 });
 

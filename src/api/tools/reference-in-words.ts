@@ -1,5 +1,5 @@
 import type { DatedRates } from '../endpoints/dated-rates.schema.ts';
-import { market } from '../source-fields.ts';
+import { market } from '../../sources/banks/market.ts';
 
 /** Where rates are from: `Official rates. Source: NAME (https://…, license LICENSE).` */
 export function sourceInWords({
@@ -20,7 +20,7 @@ export function heldInWords(held: Readonly<Record<string, string>>, source: stri
   const dates = Object.entries(held).map(([code, date]) => `${code} of ${date}`);
   if (dates.length === 0) return [];
   const why =
-    source === market
+    source === market.key
       ? 'are held, because the source’s newer values are in doubt or missing'
       : 'are from another table of the bank, which appears less often';
   return [`These rates ${why}: ${dates.join(', ')}.`];

@@ -2,11 +2,14 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type { z } from 'zod';
-import { lostDays } from '../../archive/archive.ts';
+import { parseRejectedFile } from '../../api/archive/rejected-file.ts';
+import { daysWithout, lostDays } from '../../archive/archive.ts';
+import { publishedOrder } from '../../currencies/catalogue.ts';
+import { ratesByYear } from '../../rates/past-rates.ts';
+import { market } from '../../sources/banks/market.ts';
 import { datedRatesSchema } from '../../api/endpoints/dated-rates.schema.ts';
 import { currencyListSchema } from '../../api/documents/currency-list.ts';
 import { currencyYearSchema } from '../../api/documents/currency-year.ts';
-import { pastFilesSchema } from '../../api/documents/past-files.ts';
 import { ratesSnapshotSchema } from '../../api/documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../../api/documents/reference-rates.ts';
 import { statusSchema } from '../../api/documents/status.ts';
@@ -22,7 +25,7 @@ import { controlFiles } from '../host-limits.ts';
 import { strayLogFiles } from '../read-publish-log.ts';
 import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from '../rule-files.ts';
 import { readSiteData, type SiteData } from '../site-data.ts';
-import { documentOf, type SiteFiles } from '../site-files.ts';
+import { documentOf, type SiteFiles, textOf } from '../site-files.ts';
 import { noSite, restoreSite } from '../site-folder.ts';
 import { alwaysThere, schemasOf } from './expected-files.ts';
 import { isOnHost, readFilesOnly } from './files-only.ts';
@@ -127,11 +130,15 @@ function foldersFiles(folder: string, found: Findings): ReadonlyMap<string, numb
 }
 
 /**
- * The file of each archived day, and each currency's file of each listed year. A rate of the newest day must also be in
+ * The file of each archived day, and each currency's file of each year and of all years. A rate of the newest day must also be in
  * the year file of its currency, unless the rate is held.
  */
 async function pastPaths({ archive: { days } }: SiteData, found: Findings, isSample: boolean): Promise<string[]> {
-  const { years = {} } = (await found.document(paths.pastFiles, pastFilesSchema)) ?? {};
+  const rejected = await found.unless(
+    found.bytes(paths.archiveRejected).then((bytes) => parseRejectedFile(textOf(paths.archiveRejected, bytes))),
+  );
+  const years = [...ratesByYear(daysWithout(days, rejected ?? [], publishedOrder))];
+  const codes = new Set(years.flatMap(([, byCode]) => [...byCode.keys()]));
   const newest = present(days.at(-1), 'day').date;
   const { rates = {}, held = {} } = (await found.document(paths.ratesOnDate(newest), datedRatesSchema)) ?? {};
   const ofNewest = Object.keys(rates)
@@ -144,7 +151,8 @@ async function pastPaths({ archive: { days } }: SiteData, found: Findings, isSam
   });
   return [
     ...days.map(({ date }) => paths.ratesOnDate(date)),
-    ...Object.entries(years).flatMap(([year, codes]) => codes.map((code) => paths.currencyYear(code, year))),
+    ...years.flatMap(([year, byCode]) => Array.from(byCode.keys(), (code) => paths.currencyYear(code, year))),
+    ...Array.from(codes, (code) => paths.series(market.key, code)),
     ...ofNewest,
   ];
 }

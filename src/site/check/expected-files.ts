@@ -4,6 +4,8 @@ import { syntheticSeriesSchema } from '../../api/documents/currency-series.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { datedRatesSchema } from '../../api/endpoints/dated-rates.schema.ts';
 import { clientPaths, feedPath, fileOf, paths, proofPaths } from '../../api/paths.ts';
+import { rateSources } from '../../sources/banks/rate-sources.ts';
+import { sourceDaysSchema } from '../../api/archive/series-files.ts';
 import { controlFiles } from '../host-limits.ts';
 import { publishStateSchema } from '../publish-state.ts';
 
@@ -27,6 +29,7 @@ export function schemasOf(codes: readonly string[], all: readonly string[]): Rea
     ...fixedDocuments.map(({ address, schema }) => [fileOf(address), schema] as const),
     [paths.state, publishStateSchema] as const,
     ...fixedFormatFiles.map(({ path, schema }) => [path, schema] as const),
+    ...rateSources.map(({ key }) => [paths.sourceDays(key), sourceDaysSchema] as const),
     ...codes.map((code) => [paths.currencySeries(code), syntheticSeriesSchema] as const),
     ...all.flatMap((code) => [
       [paths.ratesByBase(code), datedRatesSchema] as const,

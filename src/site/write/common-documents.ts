@@ -5,14 +5,12 @@ import { type DocumentsInput, fixedDocuments } from '../../api/documents/fixed-d
 import { formatFiles } from '../../api/compat/format-files.ts';
 import { withShortExamples } from '../../api/openapi/short-examples.ts';
 import { fileOf, paths } from '../../api/paths.ts';
-import { buildPastFiles } from '../../api/documents/past-files.ts';
-import { officialSeries } from '../../api/archive/official-series.ts';
+import { seriesFiles } from '../../api/archive/series-files.ts';
 import { ratesCsv } from '../../api/tables.ts';
 import { buildToolsFile } from '../../api/tools/tools-file.ts';
 import { serialize } from '../../api/serialize.ts';
 import { type DayRates, noneHeld } from '../../rates/day-rates.ts';
 import { heldDates } from '../../validation/snapshot/snapshot.ts';
-import { banks } from '../../sources/banks/banks.ts';
 import { ratesByYear } from '../../rates/past-rates.ts';
 import type { SiteFile } from '../../api/site-file.ts';
 import { buildPublishState } from '../publish-state.ts';
@@ -54,14 +52,10 @@ function* jsonDocuments(input: DocumentsInput, openApi: object): Iterable<[path:
   yield [paths.openApi, withShortExamples(openApi)];
   yield [paths.tools, buildToolsFile()];
   yield [paths.state, buildPublishState(snapshot, archive)];
-  yield [paths.pastFiles, buildPastFiles(validDays, archive)];
   for (const currency of currencies.filter(({ type }) => type !== 'metal')) {
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.rate_as_of)];
   }
-  for (const bank of banks) {
-    const tables = archive.official.filter((table) => table.bank === bank);
-    yield* officialSeries(bank, tables);
-  }
+  yield* seriesFiles(archive);
   for (const day of validDays) {
     // The newest day's file has today's published rates, including held rates.
     const published = day.date === today.date ? today : { ...day, held: noneHeld, sources: today.sources };

@@ -7,7 +7,7 @@ import { nbu } from './nbu.ts';
 import { norgesBank } from './norges-bank.ts';
 
 /** The banks. If several banks have a rate that is needed from any of them, the first bank's counts. */
-export const banks: readonly Bank[] = [ecb, nbp, cnb, norgesBank, nbu];
+export const banks: readonly [Bank, ...Bank[]] = [ecb, nbp, cnb, norgesBank, nbu];
 
 /** The only bank of version 0.3. The field `official` of documents has this bank's rates. */
 export const firstBank: Bank = ecb;

@@ -1,6 +1,6 @@
-import { market } from '../../api/source-fields.ts';
-import { officialDaysFile } from '../../api/published/official-files.ts';
-import { readFrom } from '../../api/read/rate-source.ts';
+import { market } from '../../sources/banks/market.ts';
+import { sourceDaysFile } from '../../api/published/source-files.ts';
+import { RatesReader } from '../../api/read/rates-reader.ts';
 import { dateOfDay } from '../../rates/calendar.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -41,15 +41,15 @@ export interface Chart extends Line, Omit<ChartChoice, 'range'> {
 export async function readChart(choice: ChartChoice, reach: Coverage, site: BrowserSite): Promise<Chart | undefined> {
   const { from, to, range, source } = choice;
   const first = firstDayOf(range, reach);
-  const rates = await readFrom(source, site, (rates) => rates.crossRates([from, to], first, reach.last));
-  return chartOf(rates, choice, source === market ? undefined : await pauseOf(choice, site));
+  const rates = await new RatesReader(source, site).crossRates([from, to], first, reach.last);
+  return chartOf(rates, choice, source === market.key ? undefined : await pauseOf(choice, site));
 }
 
 /** The most days without rates of a pair that aren't a gap in its line. It's longer if a currency has weekly rates. */
 async function pauseOf({ from, to, source }: ChartChoice, site: BrowserSite): Promise<number> {
   const bank = bankOf(source);
-  const { further } = await site.read(officialDaysFile(bank));
-  const isIn = (table: string) => [from, to].some((code) => further.get(table)?.periods.has(currencyOf(code)));
+  const { tables } = await site.read(sourceDaysFile(bank, site.day));
+  const isIn = (table: string) => [from, to].some((code) => tables.get(table)?.periods.has(currencyOf(code)));
   return Math.max(...bank.tables.filter(({ key }, index) => index === 0 || isIn(key)).map(maxPause));
 }
 

@@ -1,4 +1,4 @@
-import { market } from '../../api/source-fields.ts';
+import { market } from '../../sources/banks/market.ts';
 import { historyCsv } from '../../api/tables.ts';
 import { dateOfDay } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -74,7 +74,7 @@ export function saveRates({ known, first, last, from, to, source }: Chart): void
   const address = URL.createObjectURL(new Blob([historyCsv(known)], { type: 'text/csv' }));
   create('a', {
     href: address,
-    download: `${from}-${to}-${source === market ? '' : `${source}-`}${first.date}-${last.date}.csv`,
+    download: `${from}-${to}-${source === market.key ? '' : `${source}-`}${first.date}-${last.date}.csv`,
   }).click();
   URL.revokeObjectURL(address);
 }

@@ -201,7 +201,7 @@ describe('chart on the converter page', () => {
     const message = page.locator('#chart-message');
     const height = async () => (await card.boundingBox())?.height;
     const { promise: measured, resolve: respond } = Promise.withResolvers<undefined>();
-    await page.route('**/api/v1/history/**', async (route) => {
+    await page.route('**/series/market/**', async (route) => {
       await measured;
       await route.abort();
     });
@@ -213,11 +213,14 @@ describe('chart on the converter page', () => {
     respond(undefined);
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     const failed = [await message.textContent(), await height()];
-    await page.unroute('**/api/v1/history/**');
+    await page.unroute('**/series/market/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await charted(page);
     const shown = [await message.textContent(), await height()];
-    await page.route('**/api/v1/history/**', (route) => route.fulfill({ status: 404 }));
+    await page.route('**/series/market/**', (route) => {
+      const code = route.request().url().slice(-8, -5).toUpperCase();
+      return route.fulfill({ json: { code, first: '2024-03-02', rates: [1] } });
+    });
     await page.goto('/?from=GBP&to=CHF');
     await expect.poll(() => message.textContent()).toMatch(/^There are no rates/);
     expect([failed, shown, [await card.getAttribute('aria-busy'), await height()]]).toEqual([

@@ -1,6 +1,7 @@
 import { valuesOf } from '../../api/declaration/endpoint.ts';
 import { assertInRange } from '../../api/declaration/parameters.ts';
-import { convertOnDate } from '../../api/endpoints/convert-on-date.ts';
+import { conversionError, convertOnDate } from '../../api/endpoints/convert-on-date.ts';
+import { isLack } from '../../api/read/lack.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
 import { ApiError } from '../../api/error.ts';
 import { round } from '../../rates/round.ts';
@@ -15,7 +16,10 @@ import type { Found } from './latest-answer.ts';
  * @throws {Error} if a file can't be loaded
  */
 export async function answerTo(state: PageState, site: PublishedSite): Promise<PairAnswer> {
-  return answerPair(valuesOf(convertOnDate, textsOf({ ...state, amount: '' })), site);
+  const request = valuesOf(convertOnDate, textsOf({ ...state, amount: '' }));
+  const answer = await answerPair(request, site);
+  if (isLack(answer)) throw conversionError(answer, request, site);
+  return answer;
 }
 
 /** What the page shows: the pair's rate with the amounts of both currencies, or the error instead. */

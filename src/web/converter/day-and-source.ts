@@ -1,5 +1,5 @@
 import { currencyOf } from '../../currencies/sub-units.ts';
-import { market } from '../../api/source-fields.ts';
+import { market } from '../../sources/banks/market.ts';
 import type { Coverage } from '../../rates/coverage.ts';
 import type { PageState } from './address-state.ts';
 import { find } from '../shared/elements.ts';
@@ -54,7 +54,7 @@ export class DayAndSource {
     const quotesBoth = (codes: ReadonlySet<string>) => [from, to].every((code) => codes.has(currencyOf(code)));
     const shown = this.#banks.filter(({ option, codes }) => option.value === source || quotesBoth(codes));
     this.#group.replaceChildren(...shown.map(({ option }) => option));
-    this.#source.hidden = source === market && shown.length === 0;
+    this.#source.hidden = source === market.key && shown.length === 0;
     this.#source.value = source;
   }
 

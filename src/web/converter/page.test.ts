@@ -163,9 +163,9 @@ describe('converter page', () => {
       expect(await sum(page)).toBe(converted(7, 'GBP', 'THB'));
       expect(requests.filter((path) => /^\/(api|series)/.test(path)).sort()).toEqual([
         '/api/currencies.json',
-        '/api/v1/history/gbp/2026.json',
-        '/api/v1/history/thb/2026.json',
         '/api/v1/rates.json',
+        '/series/market/gbp.json',
+        '/series/market/thb.json',
       ]);
     });
   });

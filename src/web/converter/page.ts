@@ -1,4 +1,5 @@
-import { market, sourceNames } from '../../api/source-fields.ts';
+import { market } from '../../sources/banks/market.ts';
+import { sourceNames } from '../../api/source-fields.ts';
 import { HistoryChart } from '../chart/history-chart.ts';
 import { onRangeChoice } from '../chart/range-choice.ts';
 import { showFreshness } from '../freshness/freshness-note.ts';
@@ -132,7 +133,7 @@ function start(site: BrowserSite): void {
     const receipt = new URLSearchParams({
       ...{ from, to },
       ...(date !== '' && { date }),
-      ...(source !== market && { source }),
+      ...(source !== market.key && { source }),
     });
     find('receipt-link', HTMLAnchorElement).search = receipt.toString();
   };
@@ -170,7 +171,7 @@ function start(site: BrowserSite): void {
 
 /** The source whose days and history the page shows. An unknown source has an error, but the market's history. */
 function sourceOf({ source }: PageState): string {
-  return sourceNames.find((name) => name === source) ?? market;
+  return sourceNames.find((name) => name === source) ?? market.key;
 }
 
 async function main(): Promise<void> {

@@ -1,11 +1,10 @@
-import { ApiError, otherSource } from '../../api/error.ts';
-import { market, sourceNames } from '../../api/source-fields.ts';
+import { ApiError } from '../../api/error.ts';
+import { market } from '../../sources/banks/market.ts';
 import { parseAmount } from '../../rates/amount.ts';
 import { round } from '../../rates/round.ts';
 import { isMetal, TROY_OUNCE_GRAMS } from '../../currencies/metals.ts';
 import { retiredCurrencies } from '../../currencies/facts.ts';
-import { bankOf } from '../../sources/banks/banks.ts';
-import { initialState, otherSide, type PageState, type Side } from './address-state.ts';
+import { otherSide, type PageState, type Side } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';
@@ -58,19 +57,19 @@ export class Result {
     if (problem instanceof ApiError) {
       // The API's errors are in English.
       this.#fill(create('span', { class: 'problem', lang: 'en', dir: 'ltr' }, ...withLinks(`${problem.message}.`)));
-      this.#rates.append(...this.#helpFor(state, problem.message));
+      this.#rates.append(...this.#helpFor(state, problem.otherSource));
       return;
     }
     this.#fill(create('span', { class: 'problem' }, text('failed')));
-    this.#rates.append(this.#button(text('tryAgain'), {}), ...this.#helpFor(state, ''));
+    this.#rates.append(this.#button(text('tryAgain'), {}), ...this.#helpFor(state, market.key));
   }
 
   /**
    * Buttons for other requests that can succeed.
    *
-   * @param message the API's error; empty if loading failed
+   * @param other a source that may have the rate; undefined if no other source is known to have it
    */
-  #helpFor({ from, to, amount, given, source }: PageState, message: string): Node[] {
+  #helpFor({ from, to, amount, given, source }: PageState, other: string | undefined): Node[] {
     const retired = Object.entries({ from, to }).flatMap(([side, code]) => {
       const currency = retiredCurrencies.get(code);
       return currency ? [{ side, currency }] : [];
@@ -88,17 +87,8 @@ export class Result {
       const converted = value !== undefined && { amount: String(round((value * becomes) / units)) };
       return [this.#button(text('useCurrency', { currency: successor }), { [side]: successor, ...converted })];
     });
-    const isLoaded = message !== '';
-    const sources = sourceNames.filter((name) =>
-      isLoaded ? message.includes(otherSource(name)) : name === initialState.source && source !== name,
-    );
-    return [
-      ...successors,
-      ...sources.map((name) => {
-        const label = name === market ? text('useMarket') : text('useOfficial', { bank: bankOf(name).name });
-        return this.#button(label, { source: name });
-      }),
-    ];
+    const useMarket = other === market.key && source !== other;
+    return [...successors, ...(useMarket ? [this.#button(text('useMarket'), { source: other })] : [])];
   }
 
   #button(label: string, changes: Partial<PageState>): Node {

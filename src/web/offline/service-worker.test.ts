@@ -78,7 +78,7 @@ async function returningVisitor(): Promise<Visitor> {
   await page.reload();
   await charted(page);
   await page.evaluate(async () => {
-    const paths = ['history/usd/2026', 'history/jpy/2026'].map((name) => `/api/v1/${name}.json`);
+    const paths = ['usd', 'jpy'].map((code) => `/series/market/${code}.json`);
     const areKept = async () => (await Promise.all(paths.map((path) => caches.match(path)))).every(Boolean);
     while (!(await areKept())) await new Promise((resolve) => setTimeout(resolve, 20));
   });

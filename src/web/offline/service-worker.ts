@@ -77,11 +77,7 @@ async function openPages(): Promise<string[]> {
 
 /** Whether the service worker stores this file, because the converter reads it. */
 function isKept(path: string): boolean {
-  return (
-    basics.includes(path) ||
-    path === `/${paths.pastFiles}` ||
-    /^\/(api\/v1\/(history|rates)|(series|archive)\/[\w-]+)\/.+\.(json|csv)$/.test(path)
-  );
+  return basics.includes(path) || /^\/(api\/v1\/rates|(series|archive)\/[\w-]+)\/.+\.(json|csv)$/.test(path);
 }
 
 async function deleteOtherCaches(): Promise<void> {

@@ -544,7 +544,7 @@ describe('rate receipt page of a damaged site', () => {
     const { page } = guarded;
     for (const [path, answer, sentence] of [
       ['/api/currencies.json', text('[]'), /^\/api\/currencies\.json is invalid: /],
-      ['/series/past-files.json', down, /^\/series\/past-files\.json could not be loaded \(status 503\)\./],
+      ['/series/market/days.json', down, /^\/series\/market\/days\.json could not be loaded \(status 503\)\./],
     ] as const) {
       await page.route(`**${path}`, answer);
       await page.getByRole('button', { name: 'Show' }).click();

@@ -1,14 +1,12 @@
 import { paths } from '../../api/paths.ts';
-import { currencyListFile, currencyYearFile, type PublishedDay, todayFile } from '../../api/published/market-files.ts';
-import { officialDaysFile } from '../../api/published/official-files.ts';
+import { currencyListFile, type PublishedDay, todayFile } from '../../api/published/market-files.ts';
+import { sourceDaysFile } from '../../api/published/source-files.ts';
 import type { PublishedFile } from '../../api/published/published-file.ts';
-import { marketCoverage } from '../../api/read/past-days.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
-import { market } from '../../api/source-fields.ts';
+import { market } from '../../sources/banks/market.ts';
 import { bankOf } from '../../sources/banks/banks.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
 import type { Coverage } from '../../rates/coverage.ts';
-import type { DailyRates } from '../../rates/past-rates.ts';
 import { KEPT } from './kept-answers.ts';
 
 /** Today's rates, as the page loads them. */
@@ -50,19 +48,6 @@ export class BrowserSite implements PublishedSite {
     return this.#once(file.path, async () => file.parse(await (await ask(file.path)).text()));
   }
 
-  /** Most pages need only years of today's currencies. For these, the list of all files isn't worth its size. */
-  async pastYear(code: string, year: string): Promise<DailyRates | null> {
-    const { path, parse } = currencyYearFile(code, year);
-    if (!this.day.currencies.has(code)) {
-      const { codesOfYears } = await marketCoverage(this);
-      if (!codesOfYears.get(year)?.has(code)) return null;
-    }
-    return this.#once(path, async () => {
-      const response = await ask(path, [404]);
-      return response.status === 404 ? null : parse(await response.text());
-    });
-  }
-
   /** Loads each file only once. If loading failed, the next call tries again. */
   #once<T>(path: string, load: () => Promise<T>): Promise<T> {
     const known = this.#files.get(path) as Promise<T> | undefined;
@@ -81,8 +66,8 @@ export async function reachOf(
   site: BrowserSite,
 ): Promise<Coverage | undefined> {
   const { first, rate_as_of } = site.day;
-  if (source === market) return { first, last: rate_as_of };
-  const { periods } = await site.read(officialDaysFile(bankOf(source)));
+  if (source === market.key) return { first, last: rate_as_of };
+  const { periods } = await site.read(sourceDaysFile(bankOf(source), site.day));
   const spans = pair.map((code) => periods.get(currencyOf(code)) ?? []);
   const firsts = spans.flatMap((ofCode) => ofCode.slice(0, 1).map(([start]) => start));
   const lasts = spans.flatMap((ofCode) => ofCode.slice(-1).map(([, end]) => end));

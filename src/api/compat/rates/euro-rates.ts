@@ -2,12 +2,7 @@ import { frankfurterCurrenciesFile } from '../../published/market-files.ts';
 import type { RateTable } from './rate-table.ts';
 import type { Site } from '../../read/site.ts';
 import { rangeTooLarge } from '../../error.ts';
-import {
-  type OfficialCoverage,
-  officialDaysFile,
-  officialSeriesFile,
-  officialYearFile,
-} from '../../published/official-files.ts';
+import { officialYearFile, seriesFile, type SourceDays, sourceDaysFile } from '../../published/source-files.ts';
 import { ratesOfYear } from '../../published/official-year.ts';
 import { ecb } from '../../../sources/banks/ecb.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../rates/calendar.ts';
@@ -40,7 +35,7 @@ const LOOKBACK_DAYS = 14;
  * no rates, the response uses an earlier day.
  */
 export async function euroRatesUpTo(query: EuroQuery, site: Site): Promise<RateTable> {
-  const coverage = await site.read(officialDaysFile(ecb));
+  const coverage = await site.read(sourceDaysFile(ecb, site.day));
   const outside = query.date === undefined ? undefined : outsideCoverage(query.date, coverage, site.now, LOOKBACK_DAYS);
   if (outside) return { ...noRates, outside };
   const last = query.date ?? coverage.last;
@@ -57,7 +52,7 @@ const lookback = (date: string) => dateOfDay(dayNumber(date) - LOOKBACK_DAYS);
  * @throws {ApiError} 422 if the range is too large
  */
 export async function euroRatesOfRange(query: EuroQuery, site: Site): Promise<RateTable> {
-  const coverage = await site.read(officialDaysFile(ecb));
+  const coverage = await site.read(sourceDaysFile(ecb, site.day));
   const { date = coverage.first, end = coverage.last } = query;
   const outside = outsideCoverage(date, coverage, site.now, Infinity);
   if (outside?.is === 'future') return { ...noRates, outside };
@@ -91,7 +86,7 @@ async function ofYears(
   codes: readonly string[],
   start: string,
   end: string,
-  coverage: OfficialCoverage,
+  coverage: SourceDays,
   site: Site,
 ): Promise<RateTable> {
   const [first, last] = [start > coverage.first ? start : coverage.first, end < coverage.last ? end : coverage.last];
@@ -107,7 +102,7 @@ async function ofYears(
 /** A currency's rate on each day, from the file with all years of this currency; `NaN` for a day without a rate. */
 async function ofSeries(code: string, first: number, days: number, site: Site): Promise<number[]> {
   if (code === ecb.base) return new Array<number>(days).fill(1);
-  const { firstDay, rates } = await site.read(officialSeriesFile(ecb, code));
+  const { firstDay, rates } = await site.read(seriesFile(ecb, code));
   const begin = first - firstDay;
   const missing = new Array<number>(Math.max(0, -begin)).fill(NaN);
   return missing.concat(rates.slice(Math.max(0, begin), Math.max(0, begin + days)));
@@ -117,7 +112,7 @@ async function ofSeries(code: string, first: number, days: number, site: Site): 
  * The requested currencies and the base, if the bank quoted them in this period. If the base is the euro, the euro is
  * omitted, because its rate is always 1.
  */
-function codesOf({ base, symbols }: EuroQuery, { periods }: OfficialCoverage, first: string, last: string): string[] {
+function codesOf({ base, symbols }: EuroQuery, { periods }: SourceDays, first: string, last: string): string[] {
   const isWanted = (code: string) => code === base || (symbols?.includes(code) ?? true);
   return [...periods]
     .filter(([code, ofCode]) => {
@@ -129,7 +124,7 @@ function codesOf({ base, symbols }: EuroQuery, { periods }: OfficialCoverage, fi
 
 /** The names of the currencies that the bank quotes now, including the euro. */
 export async function euroNames(site: Site): Promise<Record<string, string>> {
-  const { last, periods } = await site.read(officialDaysFile(ecb));
+  const { last, periods } = await site.read(sourceDaysFile(ecb, site.day));
   const since = dateOfDay(dayNumber(last) - LOOKBACK_DAYS);
   const names = new Map(
     (await site.read(frankfurterCurrenciesFile(site.day))).map(({ iso_code, name }) => [iso_code, name]),

@@ -1,6 +1,7 @@
 import type { HeldDates } from '../../../rates/day-rates.ts';
 import type { OutsideCoverage } from '../../../rates/coverage.ts';
-import { ApiError, explainOutOfReach, notFound } from '../../error.ts';
+import { ApiError, notFound } from '../../error.ts';
+import { explainOutOfReach } from '../../lack-error.ts';
 
 /**
  * Rates on a base, for one or more days. They are columns of numbers, because building an object for each of thousands

@@ -4,11 +4,17 @@ import type { RatesOnBase } from './rate-table.ts';
 import { rangeTooLarge } from '../../error.ts';
 import { startOf } from '../../../rates/interval.ts';
 import { meansOnFirstDays } from '../../../rates/mean-rates.ts';
-import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../rates/calendar.ts';
+import { dateOfDay, datesFrom, dayNumber } from '../../../rates/calendar.ts';
 import { crossRate, ratesOn } from '../../../rates/cross-rate.ts';
+import { elementAt } from '../../../rates/element-at.ts';
+import type { DailyRates } from '../../../rates/past-rates.ts';
+import { round } from '../../../rates/round.ts';
+import { market } from '../../../sources/banks/market.ts';
 import { outsideCoverage } from '../../../rates/coverage.ts';
 import { type DayRates, noneHeld } from '../../../rates/day-rates.ts';
-import { crossRatesOfDays, crossRatesOfYears, daysFor, lastDayOf, marketCoverage } from '../../read/past-days.ts';
+import { allOf } from '../../read/all-of.ts';
+import { RatesReader } from '../../read/rates-reader.ts';
+import { daysFor, lastDayOf, marketDays, newestRates, pastDay } from '../../read/market-days.ts';
 
 /** Maximum number of files read for one response. The host allows 50 on a free account. */
 const MAX_READS = 40;
@@ -26,7 +32,7 @@ const MAX_RATES = 5400;
  * @throws {ApiError} 422 if the range is too large
  */
 export async function readRates(wanted: CompatQuery, site: Site): Promise<RatesOnBase> {
-  return wanted.range ? ratesOfRange(wanted, wanted.range, site) : newestRates(wanted, site);
+  return wanted.range ? ratesOfRange(wanted, wanted.range, site) : lastRates(wanted, site);
 }
 
 /**
@@ -54,12 +60,12 @@ const noRates: RatesOnBase = { dates: [], codes: [], columns: [], held: noneHeld
 
 /** Why there can't be rates of a date; undefined for a date that can have rates, and for today. */
 async function outsideOf(date: string | undefined, site: Site) {
-  return date === undefined ? undefined : outsideCoverage(date, await marketCoverage(site), site.now);
+  return date === undefined ? undefined : outsideCoverage(date, await marketDays(site), site.now);
 }
 
 async function dayOf([base = '', ...codes]: readonly string[], date: string | undefined, site: Site) {
-  if (date === undefined) return site.day.today;
-  const { codes: known } = await marketCoverage(site);
+  if (date === undefined) return newestRates(site);
+  const { codes: known } = await marketDays(site);
   if (!known.has(base)) return undefined;
   const wanted = [base, ...codes.filter((code) => known.has(code))];
   return (await lastDayOf(wanted, date, site)) ?? lastDayOf([base], date, site);
@@ -69,9 +75,9 @@ async function dayOf([base = '', ...codes]: readonly string[], date: string | un
  * The newest rate of each requested currency up to a day, by default today. The rates may have different dates, so that
  * a currency's result doesn't depend on which other currencies are requested.
  */
-async function newestRates({ base, codes, date }: CompatQuery, site: Site): Promise<RatesOnBase> {
+async function lastRates({ base, codes, date }: CompatQuery, site: Site): Promise<RatesOnBase> {
   if (date === undefined) return ratesOfDay({ base, codes }, site);
-  const [coverage, outside] = [await marketCoverage(site), await outsideOf(date, site)];
+  const [coverage, outside] = [await marketDays(site), await outsideOf(date, site)];
   if (outside || !coverage.codes.has(base)) return { ...noRates, outside };
   const missing = new Set([...coverage.codes].filter((code) => codes?.includes(code) ?? true));
   const wanted = [...missing].sort();
@@ -106,7 +112,7 @@ async function ratesOfRange(
   { start, end, group }: NonNullable<CompatQuery['range']>,
   site: Site,
 ): Promise<RatesOnBase> {
-  const coverage = await marketCoverage(site);
+  const coverage = await marketDays(site);
   const outside = outsideCoverage(start, coverage, site.now);
   if (outside && outside.is !== 'early') return { ...noRates, outside };
   const [from, to] = [
@@ -120,10 +126,9 @@ async function ratesOfRange(
   const [first, last] = [dateOfDay(firstDay), dateOfDay(lastDay)];
   const wanted = [...coverage.codes].filter((code) => codes?.includes(code) ?? true).sort();
   const days = lastDay - firstDay + 1;
-  const most = mostDays(first, wanted.length);
+  const most = mostDays(wanted.length);
   if (days > most) throw rangeTooLarge(most);
-  const yearFiles = yearsBetween(first, last).length * (wanted.length + 1);
-  const read = yearFiles < days ? crossRatesOfYears : crossRatesOfDays;
+  const read = wanted.length + 1 < days ? crossRatesOfSeries : crossRatesOfDays;
   const series = await read(base, wanted, first, last, site);
   return {
     dates: datesFrom(firstDay, days),
@@ -133,12 +138,41 @@ async function ratesOfRange(
   };
 }
 
-/**
- * Maximum length in days of a range that begins on `first`. It keeps the response within `MAX_READS` files and
- * `MAX_RATES` rates.
- */
-function mostDays(first: string, currencies: number): number {
-  const years = Math.floor(MAX_READS / (currencies + 1));
-  const inYears = dayNumber(`${Number(first.slice(0, 4)) + years}-01-01`) - dayNumber(first);
-  return Math.min(Math.max(MAX_READS, inYears), Math.floor(MAX_RATES / currencies));
+/** Maximum length of a range in days. It keeps the response within `MAX_READS` files and `MAX_RATES` rates. */
+function mostDays(currencies: number): number {
+  return Math.min(currencies < MAX_READS ? Infinity : MAX_READS, Math.floor(MAX_RATES / currencies));
 }
+
+/** Reads currencies' rates on a base for a range of days. */
+type ReadCrossRates = (
+  base: string,
+  codes: readonly string[],
+  first: string,
+  last: string,
+  site: Site,
+) => Promise<DailyRates[]>;
+
+/** Reads one file for each currency. */
+const crossRatesOfSeries: ReadCrossRates = (base, codes, first, last, site) => {
+  const reader = new RatesReader(market.key, site);
+  return allOf(codes.map((code) => reader.crossRates([base, code], first, last)));
+};
+
+/**
+ * Reads one file for each day, for any number of currencies. The inner loop is a function, because in a new isolate
+ * many calls of a short function take less time than compiling a long loop while it runs.
+ */
+const crossRatesOfDays: ReadCrossRates = async (base, codes, first, last, site) => {
+  const firstDay = dayNumber(first);
+  const dates = datesFrom(firstDay, dayNumber(last) - firstDay + 1);
+  const days = await allOf(dates.map((date) => pastDay(date, site)));
+  const columns = codes.map((): number[] => []);
+  for (const day of days) {
+    const perUsd = day?.rates.get(base) ?? NaN;
+    columns.forEach((rates, column) => {
+      const rate = (day?.rates.get(elementAt(codes, column)) ?? NaN) / perUsd;
+      rates.push(Number.isNaN(rate) ? NaN : round(rate));
+    });
+  }
+  return columns.map((rates) => ({ firstDay, rates }));
+};

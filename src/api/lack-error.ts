@@ -1,0 +1,133 @@
+import { redenominations } from '../currencies/facts.ts';
+import { currencyOf } from '../currencies/sub-units.ts';
+import { dateOfDay, dayNumber, isInSpan } from '../rates/calendar.ts';
+import type { OutsideCoverage } from '../rates/coverage.ts';
+import { bankOf } from '../sources/banks/banks.ts';
+import { market } from '../sources/banks/market.ts';
+import { capitalized } from '../text/capitalized.ts';
+import { ApiError, type CurrencyListPath, type PairCodes, quotedText, unsupportedCurrency } from './error.ts';
+import type { ErrorCode } from './error.schema.ts';
+import { addresses } from './paths.ts';
+import type { Lack } from './read/lack.ts';
+import { requestAddress } from './request-address.ts';
+
+/** What an error about missing rates needs to know about its request. */
+export interface LackingRequest {
+  /** The currency that the rates are for. */
+  readonly base: string;
+  /** The other currencies, of which one is worth looking at; at least one. */
+  readonly others: readonly string[];
+  /** How to request the newest rates, such as `Omit date`. */
+  readonly newest: string;
+  /** The requested dates by parameter. By default, the parameter is `date`. */
+  readonly dates?: Readonly<Record<string, string | undefined>>;
+  /** The list of currencies that an error names. By default, it's the list of all. */
+  readonly list?: CurrencyListPath;
+  /** Whether today's rates show that the same request has market rates. */
+  readonly isInMarket?: boolean;
+}
+
+/** The API's error for a request whose rates are missing. */
+export function lackError(lack: Lack, request: LackingRequest): ApiError {
+  if (lack.lack === 'unknown_currency') return unsupportedCurrency(lack.codes, request.list);
+  const [code, message] = inWords(lack, request);
+  const other = request.isInMarket ? `. With source=${market.key}, this request returns market rates` : '';
+  return new ApiError(400, code, message + other, request.isInMarket ? market.key : undefined);
+}
+
+type InWords = readonly [code: ErrorCode, message: string];
+
+function inWords(lack: Exclude<Lack, { lack: 'unknown_currency' }>, request: LackingRequest): InWords {
+  switch (lack.lack) {
+    case 'nothing_fetched': {
+      const { inSentence } = bankOf(lack.source.key);
+      const message = `This site has no rates of ${inSentence} yet. See ${addresses.sources} for the reason`;
+      return ['currency_not_in_source', message];
+    }
+    case 'never_quoted': {
+      const { inSentence } = bankOf(lack.source.key);
+      return ['currency_not_in_source', `This site has no rates of ${inSentence} for ${quotedText(lack.code)}`];
+    }
+    case 'not_quoted': {
+      const { source, code, date, periods } = lack;
+      // A day may lack a currency that the days before and after it have.
+      const isWithin = periods.some((period) => isInSpan(period, date));
+      const message =
+        `${capitalized(bankOf(source.key).inSentence)} has no rate for ${code} on ${date}. It has rates ` +
+        (isWithin ? 'on other days ' : '') +
+        periods.map(([first, last]) => `from ${first} to ${last}`).join(' and ');
+      return ['currency_not_in_source', message];
+    }
+    case 'no_rate_today': {
+      const { codes, ofOldUnit } = lack;
+      const message =
+        `No rate for ${codes.join(' and ')} today. ${newUnits(ofOldUnit, '', '9')}See ${addresses.status} for the ` +
+        `reason, and ${historyOf(pairOf(request, codes))} for past rates`;
+      return ['no_rate_today', message];
+    }
+    case 'no_rate_near_date': {
+      const { source, codes, date, first } = lack;
+      const { daysBack } = source.tables[0];
+      const start = laterOf(daysBefore(date, 365), first);
+      const history = historyOf(pairOf(request, codes), { start, ...(source !== market && { source: source.key }) });
+      const message =
+        `No rate for ${codes.join(' and ')} on ${date} or in the ${daysBack} days before. ` +
+        `${newUnits(codes, daysBefore(date, daysBack), date)}See ${history} for other days`;
+      return ['no_rate_near_date', message];
+    }
+    case 'date_out_of_range': {
+      const [name = 'date'] = Object.entries(request.dates ?? {}).find(([, date]) => date === lack.date) ?? [];
+      return ['date_out_of_range', explainOutOfReach(lack, request.newest, name)];
+    }
+    case 'no_rate_in_range': {
+      const { codes, start, end, periods } = lack;
+      const message =
+        `No rates for ${codes.join(' and ')} from ${start} to ${end}. ` +
+        (periods.length > 0
+          ? `Available: ${periods.map(([first, last]) => `${first} to ${last}`).join(' and ')}`
+          : 'No other day has rates of both currencies');
+      return ['no_rate_in_range', message];
+    }
+  }
+}
+
+/**
+ * The reason for the lack of rates on a date.
+ *
+ * @param newest how to request the newest rates instead, such as `Omit date`
+ * @param name the date's parameter, for an endpoint with several parameters
+ */
+export function explainOutOfReach({ date, first, last, is }: OutsideCoverage, newest: string, name?: string): string {
+  const what = `No rates for ${date}${name === undefined ? '' : ` (${name})`}`;
+  if (is === 'early') return `${what}. Available: ${first} to ${last}`;
+  const why = is === 'future' ? ', because that day is in the future' : '';
+  return `${what}${why}. The newest rates are of ${last}. ${newest} to get them`;
+}
+
+/** Says which currencies have a new unit since a day after `first`, up to `last`. */
+function newUnits(codes: readonly string[], first: string, last: string): string {
+  return codes
+    .flatMap((code) => redenominations.get(currencyOf(code)) ?? [])
+    .filter(({ date }) => first < date && date <= last)
+    .map(({ code, date }) => `${code} has a new unit since ${date}, so earlier rates don’t count. `)
+    .join('');
+}
+
+/** The pair whose history is worth looking at if these currencies have no rate. */
+function pairOf({ base, others }: LackingRequest, missing: readonly string[]): PairCodes {
+  const other = others.find((code) => missing.includes(code)) ?? others[0];
+  return [base, other ?? base];
+}
+
+/** The path of a pair's past rates. */
+function historyOf([from, to]: PairCodes, rest: Readonly<Record<string, string>> = {}): string {
+  return requestAddress(addresses.history, new Map(Object.entries({ from, to, ...rest })));
+}
+
+function daysBefore(date: string, days: number): string {
+  return dateOfDay(dayNumber(date) - days);
+}
+
+function laterOf(one: string, other: string): string {
+  return one > other ? one : other;
+}

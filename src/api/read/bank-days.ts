@@ -1,0 +1,24 @@
+import { noChanges } from '../../archive/source.ts';
+import type { RateSource } from '../../sources/banks/rate-source.ts';
+import type { DayRates } from '../../rates/day-rates.ts';
+import { bankDay } from '../published/bank-day.ts';
+import { officialYearFile, type SourceDays } from '../published/source-files.ts';
+import type { PublishedSite } from './site.ts';
+
+/**
+ * The last day up to a date, with all currencies that the bank quoted on that day, or before it in another table.
+ * Undefined if no day counts.
+ */
+export async function lastBankDay(
+  { base, quotation, tables }: RateSource,
+  date: string,
+  days: SourceDays,
+  site: PublishedSite,
+): Promise<DayRates | undefined> {
+  const readable = tables.map(({ key, daysBack }) => ({
+    ...{ daysBack, reach: days.tables.get(key) },
+    readYear: (year: string) => site.read(officialYearFile(key, year)),
+  }));
+  const day = await bankDay({ base }, readable, date);
+  return day && { ...day, quotation, sources: noChanges };
+}
