@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { banks, bankTables, firstBank } from '../sources/banks/banks.ts';
+import { banks, bankTables } from '../sources/banks/banks.ts';
 import { codeSchema } from '../currencies/currency.schema.ts';
 import { dateSchema, instantSchema } from '../rates/calendar.schema.ts';
 import { COMPUTED_DIGITS } from '../rates/round.ts';
@@ -9,7 +9,7 @@ const attribution = z
   .optional()
   .meta({
     description: 'Text to show with the rates. Omitted if the source doesn’t require one.',
-    examples: [firstBank.source.attribution],
+    examples: [banks[0].source.attribution],
   });
 
 /** A document of another version may have keys of other banks. */

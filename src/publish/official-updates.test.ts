@@ -50,7 +50,8 @@ it('previously published official rates > remain if the European Central Bank re
   expect(stderr.prints()).toEqual([
     'Official rates of the European Central Bank: responded with status 404. The rates up to 2026-04-13 stay.\n',
   ]);
-  expect(buildStatus(recordedDay, filesWith(first)).official).toEqual({
+  expect(buildStatus(recordedDay, filesWith(first)).banks[0]).toEqual({
+    ...{ table: 'ecb', source: 'ecb' },
     rate_as_of: '2026-04-13',
     problem: 'responded with status 404',
     problem_since: now,
@@ -102,7 +103,7 @@ it('previously published official rates > change as the bank’s file says, and 
       { date: '2026-04-08', reason: 'absent', code: null, value: null, since: '2026-04-14' },
       { date: '2026-04-14', reason: 'implausible', code: 'AUD', value: 1e9, since: '2026-04-14' },
     ]);
-    expect(buildStatus(recordedDay, filesWith(official)).official).toMatchObject({
+    expect(buildStatus(recordedDay, filesWith(official)).banks[0]).toMatchObject({
       doubts: [{ ends_by: '2026-04-17' }, { ends_by: '2026-04-28' }],
       corrections: {
         count: 1,

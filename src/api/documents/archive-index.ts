@@ -3,9 +3,7 @@ import { publishedOrder } from '../../currencies/catalogue.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
 import { fields } from '../fields.schema.ts';
 import { paths, proofPaths } from '../paths.ts';
-import { present } from '../../text/present.ts';
 import type { ArchiveFiles, PublishedTable } from '../archive/archive-files.ts';
-import { firstBank } from '../../sources/banks/banks.ts';
 
 const count = z.int().nonnegative();
 const url = z
@@ -48,11 +46,6 @@ export const archiveIndexSchema = z
       'CSV file of each year, `date,AED,AFN,…`. Each cell is the source’s value in units per 1 USD, valid or not. A ' +
         'cell is empty if the source had no value.',
     ),
-    official: z
-      .strictObject(ofTable)
-      .describe(
-        `The entry of \`banks\` with the table \`${firstBank.key}\`, for clients of version 0.3, which had official rates of this bank only.`,
-      ),
     banks: z
       .array(
         z.strictObject({
@@ -116,7 +109,6 @@ export function buildArchiveIndex({
   official,
   sources,
 }: ArchiveFiles): ArchiveIndex {
-  const tables = official.flatMap((rates) => indexOfTable(rates) ?? []);
   return {
     success: true,
     first,
@@ -128,11 +120,7 @@ export function buildArchiveIndex({
       url: `/${paths.archiveYear(year)}`,
       bytes: body.length,
     })),
-    official: present(
-      tables.find(({ table }) => table === firstBank.key),
-      'official rates',
-    ).files,
-    banks: tables.map(({ table, source, asked_from, files }) => ({ table, source, asked_from, ...files })),
+    banks: official.flatMap((rates) => indexOfTable(rates) ?? []),
     ...(sources.length > 0 && { sources }),
     codes: publishedOrder.filter((code) => validDays.some(({ rates }) => rates.has(code))),
     gaps: [...gaps],
@@ -144,12 +132,19 @@ export function buildArchiveIndex({
 }
 
 /** Undefined if the table has no rates. */
-function indexOfTable({ bank, table, days, asked_from, years, correctionsFile }: PublishedTable) {
+function indexOfTable({
+  bank,
+  table,
+  days,
+  asked_from,
+  years,
+  correctionsFile,
+}: PublishedTable): ArchiveIndex['banks'][number] | undefined {
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
   if (first === undefined || last === undefined || asked_from === null) return undefined;
   const { key } = table;
-  const files = {
-    ...{ first, last, days: days.length },
+  return {
+    ...{ table: key, source: bank.key, asked_from, first, last, days: days.length },
     years: years.map(({ year, days, body }) => {
       return { year, days, url: `/${paths.officialYear(key, year)}`, bytes: body.length };
     }),
@@ -159,5 +154,4 @@ function indexOfTable({ bank, table, days, asked_from, years, correctionsFile }:
       bytes: correctionsFile.body.length,
     },
   };
-  return { table: key, source: bank.key, asked_from, files };
 }

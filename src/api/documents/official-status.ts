@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { endOfDoubt } from '../../archive/official-doubts.ts';
 import { correctionSchema, officialDoubtSchema, tableStateSchema } from '../../archive/official-rates.schema.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
-import { present } from '../../text/present.ts';
 import { fields } from '../fields.schema.ts';
 import type { PublishedTable } from '../archive/archive-files.ts';
-import { firstBank } from '../../sources/banks/banks.ts';
 
 /** Maximum number of corrections in the status. The log has all of them. */
 const SHOWN_CORRECTIONS = 20;
@@ -42,13 +40,6 @@ const shape = {
     .describe('Changes of published official rates. `/api/v1/archive` has the file that lists all of them.'),
 };
 
-/** `official` in `/api/v1/status`: the state of the first bank's rates. */
-export const officialStatusSchema = z
-  .strictObject(shape)
-  .describe(
-    `The entry of \`banks\` with the table \`${firstBank.key}\`, for clients of version 0.3, which had official rates of this bank only.`,
-  );
-
 const ofTable = fields.date.nullable().describe('Date of the newest rates of the table. Null if it has no rates yet.');
 
 /** `banks` in `/api/v1/status`: the state of the rates of each bank's table. */
@@ -56,22 +47,10 @@ export const banksStatusSchema = z
   .array(z.strictObject({ table: fields.table, source: fields.bank, ...shape, rate_as_of: ofTable }))
   .describe('State of the official rates of each bank’s table.');
 
-type OfficialStatus = z.infer<typeof officialStatusSchema>;
 type BanksStatus = z.infer<typeof banksStatusSchema>;
 
 export function buildBanksStatus(official: readonly PublishedTable[]): BanksStatus {
   return official.map(({ bank, table, ...rates }) => ({ table: table.key, source: bank.key, ...statusOf(rates) }));
-}
-
-/** The state of the first bank's rates. */
-export function buildOfficialStatus(official: readonly PublishedTable[]): OfficialStatus {
-  const { rate_as_of, ...state } = statusOf(
-    present(
-      official.find(({ bank }) => bank === firstBank),
-      'bank',
-    ),
-  );
-  return { rate_as_of: present(rate_as_of, 'official day'), ...state };
 }
 
 function statusOf({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { firstBank } from '../../sources/banks/banks.ts';
+import { banks } from '../../sources/banks/banks.ts';
 import { codeSchema } from '../../currencies/currency.schema.ts';
 import type { Immutable } from '../../text/immutable.ts';
 import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
@@ -10,7 +10,7 @@ import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { disputeSchema, witnessReportSchema } from '../../validation/snapshot/witness-report.schema.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { fields } from '../fields.schema.ts';
-import { banksStatusSchema, buildBanksStatus, buildOfficialStatus, officialStatusSchema } from './official-status.ts';
+import { banksStatusSchema, buildBanksStatus } from './official-status.ts';
 
 const count = z.int().nonnegative();
 /** The fields of a currency's state, in parts, because other fields are between them in the document. */
@@ -37,7 +37,7 @@ export const statusSchema = z
             'Origin of each value of the day, by code: the key of a bank, the key with a suffix for another table of the ' +
             'bank, or the peg of a currency that no bank has. Values that the bank has changed since then are omitted, ' +
             'and so is USD.',
-          examples: [{ AED: 'peg to USD', AUD: firstBank.key }],
+          examples: [{ AED: 'peg to USD', AUD: banks[0].key }],
         }),
       })
       .nullable()
@@ -88,7 +88,6 @@ export const statusSchema = z
           .meta({ id: 'CurrencyStatus', description: 'State of a currency that isn’t `ok`.' }),
       )
       .describe('Every currency that isn’t `ok`.'),
-    official: officialStatusSchema,
     banks: banksStatusSchema,
     witnesses: z
       .strictObject({
@@ -141,7 +140,6 @@ export function buildStatus(
         ...ofAgreement,
       };
     }),
-    official: buildOfficialStatus(official),
     banks: buildBanksStatus(official),
     witnesses: { requested_at, requested, disputed, unwitnessed },
   };

@@ -9,9 +9,6 @@ import { norgesBank } from './norges-bank.ts';
 /** The banks. If several banks have a rate that is needed from any of them, the first bank's counts. */
 export const banks: readonly [Bank, ...Bank[]] = [ecb, nbp, cnb, norgesBank, nbu];
 
-/** The only bank of version 0.3. The field `official` of documents has this bank's rates. */
-export const firstBank: Bank = ecb;
-
 /** Every table of every bank, with its bank. */
 export const bankTables: readonly { readonly bank: Bank; readonly table: BankTable }[] = banks.flatMap((bank) =>
   bank.tables.map((table) => ({ bank, table })),
