@@ -1,11 +1,12 @@
+import type { z } from 'zod';
+import type { seriesSchema } from '../api/archive/series-files.ts';
 import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
-import type { CurrencyYearDocument } from '../api/documents/currency-year.ts';
 import type { ReferenceRates } from '../api/documents/reference-rates.ts';
 import type { Sources } from '../api/documents/sources.ts';
 import type { ErrorCode } from '../api/error.schema.ts';
 import { check, isRate, parseRates, type RatesOfDay } from '../api/published/check.ts';
 import { type OfficialYear, parseOfficialYear } from '../api/published/official-year.ts';
-import { isDate } from '../rates/calendar.ts';
+import { dayNumber, isDate } from '../rates/calendar.ts';
 import type { Coverage } from '../rates/coverage.ts';
 import type { Quotation } from '../rates/cross-rate.ts';
 import { invalid, type Pair } from './arguments.ts';
@@ -31,17 +32,14 @@ export function readDay(read: Read, date?: string): Promise<Today | undefined> {
   return date ? read(`api/v1/rates/${date}.json`, parse, ['not_found']) : read('api/v1/rates.json', parse);
 }
 
-/** A currency's rates by date. */
-export type Series = ReadonlyMap<string, number>;
-
-/** A currency's rates of a year; undefined if the currency has no rates in the year. */
-export function readYear(read: Read, code: string, year: string): Promise<Series | undefined> {
-  const parse = (text: string) => {
-    const { code: of, dates, rates } = JSON.parse(text) as CurrencyYearDocument;
-    check(of === code && dates.length === rates.length && dates.every(isDate) && rates.every(isRate));
-    return new Map(dates.map((date, index) => [date, rates[index] ?? NaN]));
-  };
-  return read(`api/v1/history/${code.toLowerCase()}/${year}.json`, parse, ['not_found']);
+/** A source's rates of a currency by day; undefined on a day without a rate. */
+export function readSeries(read: Read, source: string, code: string): Promise<(day: number) => number | undefined> {
+  return read(`series/${source}/${code.toLowerCase()}.json`, (text) => {
+    const { code: of, first, rates } = JSON.parse(text) as z.infer<typeof seriesSchema>;
+    check(of === code && isDate(first) && rates.every((rate) => rate === null || isRate(rate)));
+    const firstDay = dayNumber(first);
+    return (day) => rates[day - firstDay] ?? undefined;
+  });
 }
 
 /** Key of the dataset. The site's list of sources has the keys of banks. */

@@ -1,17 +1,7 @@
-import { dayOfLine } from '../api/published/official-year.ts';
-import { dateOfDay, dayNumber, yearsBetween } from '../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { meanSteps, startOf, type Step, steps } from '../rates/interval.ts';
 import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
-import {
-  findSource,
-  market,
-  type RateSource,
-  readAverages,
-  readOfficialYear,
-  readYear,
-  type Series,
-  tablesOf,
-} from './documents.ts';
+import { findSource, market, type RateSource, readAverages, readSeries } from './documents.ts';
 import { noRate } from './no-rate.ts';
 import type { Average, AverageOptions, DatedRate, HistoryOptions } from './ratesheet.d.ts';
 import { rateBetween } from './rate-between.ts';
@@ -60,44 +50,16 @@ async function crossRates(
   pair: Pair,
   start: string,
   end: string,
-  source: RateSource,
+  { key, quotation }: RateSource,
 ): Promise<DatedRate[]> {
-  const seriesOf = source.key === market ? marketSeries : officialSeries;
-  const years = yearsBetween(start, end).map(async (year) => {
-    const [from, to] = await seriesOf(read, pair, year, source);
-    return Array.from(from ?? [], ([date, rate]) => ({
-      date,
-      rate: rateBetween(rate, to?.get(date) ?? NaN, source.quotation),
-    }));
-  });
-  const rates = (await Promise.all(years)).flat().filter(({ date, rate }) => rate && date >= start && date <= end);
-  // Days that only a further table has come last in their year.
-  return rates.sort((one, other) => (one.date < other.date ? -1 : 1));
-}
-
-/** The rates of both currencies in a year. */
-type ReadSeries = (read: Read, pair: Pair, year: string, source: RateSource) => Promise<(Series | undefined)[]>;
-
-const marketSeries: ReadSeries = (read, pair, year) => Promise.all(pair.map((code) => readYear(read, code, year)));
-
-const officialSeries: ReadSeries = async (read, pair, year, source) => {
-  const series = pair.map(() => new Map<string, number>());
-  for (const [index, { key, first, last }] of tablesOf(source).entries()) {
-    // The site has a file for each year of a table. Outside these years, a request would fail.
-    if (year < first.slice(0, 4) || year > last.slice(0, 4)) continue;
-    const ofYear = await readOfficialYear(read, key, year);
-    for (const line of ofYear.lines) {
-      const { date, rates } = dayOfLine(ofYear, line);
-      for (const [of, code] of pair.entries()) {
-        // Only the first table's days have the rate 1 of the base.
-        const rate = code === source.quoted_currency && index === 0 ? 1 : rates.get(code);
-        // If a currency is in several tables, the first table counts.
-        if (rate && !series[of]?.has(date)) series[of]?.set(date, rate);
-      }
-    }
+  const [from, to] = await Promise.all(pair.map((code) => readSeries(read, key, code)));
+  const rates = [];
+  for (let day = dayNumber(start); day <= dayNumber(end); day++) {
+    const rate = rateBetween(from?.(day) ?? NaN, to?.(day) ?? NaN, quotation);
+    if (rate) rates.push({ date: dateOfDay(day), rate });
   }
-  return series;
-};
+  return rates;
+}
 
 /** The last rate of each interval. */
 function lastOfEach(every: Step, rates: readonly DatedRate[]): DatedRate[] {

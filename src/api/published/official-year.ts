@@ -41,7 +41,7 @@ export function lastDayOfYear(year: OfficialYear, date: string): OfficialPastDay
 }
 
 /** The day of one of a year's lines. */
-export function dayOfLine({ columns, hasReferences }: OfficialYear, line: string): OfficialPastDay {
+function dayOfLine({ columns, hasReferences }: OfficialYear, line: string): OfficialPastDay {
   const [date = '', ...cells] = line.split(',');
   const reference = hasReferences ? cells.shift() : undefined;
   const rates = columns.map((column, index) => [column.code, rateIn(cells[index], column)] as const);
