@@ -36,6 +36,10 @@ export function plausibleFactor(volatility: VolatilityClass, days: number): numb
   return days <= 1 ? ONE_DAY[volatility] : ONE_DAY[volatility] ** Math.sqrt(Math.min(days, MAX_WIDENING_DAYS));
 }
 
+export function isFloating({ volatility }: { readonly volatility: VolatilityClass }): boolean {
+  return volatility === 'major' || volatility === 'minor' || volatility === 'crypto' || volatility === 'metal';
+}
+
 export function isWithin(factor: number, a: number, b: number): boolean {
   // Allows for rounding, so that a rate exactly at the bound doesn't depend on the last bit.
   return Math.max(a / b, b / a) <= factor * (1 + 1e-12);

@@ -301,6 +301,22 @@ describe('rate that composed days have only on Wednesdays', () => {
   ])('%s', (_, rates, expected) => {
     expect(onWednesdays(rates as number[])).toBe(expected);
   });
+
+  it('counts nothing on days without the rate, although the count goes on with its next value', () => {
+    const values = sourceValuesOf([1, 1.3, null, 1.3, null, 1.3]).map((value) => ({
+      ...value,
+      source: composedSource.name,
+    }));
+    const missing = { reason: 'missing', source_value: null, agreeing_datasets: 0, needed_datasets: 1, bound: null };
+    const moved = { reason: 'implausible_move', source_value: 1.3, needed_datasets: 3 };
+    expect(validateCurrency(minor, values).decisions.slice(1)).toMatchObject([
+      { ...moved, agreeing_datasets: 1, ends_by: '2026-03-04' },
+      { ...missing, ends_by: '2026-04-01' },
+      { ...moved, agreeing_datasets: 2, ends_by: '2026-03-05' },
+      { ...missing, ends_by: '2026-04-01' },
+      { state: 'accepted', agreeing_datasets: 3 },
+    ]);
+  });
 });
 
 describe('rate before or after a change of source', () => {
