@@ -1,20 +1,18 @@
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import { capitalized } from '../../text/capitalized.ts';
 import type { RequestedPair } from '../read/pair-answer.ts';
-import { ApiError } from '../error.ts';
 import type { Status } from '../documents/status.ts';
 import { statusFile } from '../published/market-files.ts';
 import { allOf } from '../read/all-of.ts';
 import type { PublishedSite } from '../read/site.ts';
-import { NoReceiptError } from './api-answer.ts';
 import { type Explained, explainedRate } from './explained-answer.ts';
-import { findBankReceipt, type OfficialReceipt } from './official-receipt.ts';
+import { findBankReceipt } from './official-receipt.ts';
 import { officialInWords, quoteInWords, unitsInWords } from './receipt-words.ts';
 
 /** Explains a bank's rate. @throws {ApiError} if the bank doesn't have the rate */
 export async function explainBank(request: RequestedPair, site: PublishedSite): Promise<Explained> {
   const { from, to } = request;
-  const [official, { banks }] = await allOf([findRate(request, site), site.read(statusFile())]);
+  const [official, { banks }] = await allOf([findBankReceipt(request, site), site.read(statusFile())]);
   const { bank, quotes, day, asOf } = official;
   const { date = day.date } = request;
   const [summary, calculation] = officialInWords({ from, to, date }, official);
@@ -58,12 +56,4 @@ function mayMatter(codes: readonly string[], asOf: string, date: string | undefi
   return ({ reason, code, ...doubt }: Status['banks'][number]['doubts'][number]) =>
     reason === 'too_many_changes' ||
     ((code === null || codes.includes(code)) && doubt.date >= asOf && (date === undefined || doubt.date <= date));
-}
-
-async function findRate(request: RequestedPair, site: PublishedSite): Promise<OfficialReceipt> {
-  try {
-    return await findBankReceipt(request, site);
-  } catch (error) {
-    throw error instanceof NoReceiptError && error.answer instanceof ApiError ? error.answer : error;
-  }
 }

@@ -6,14 +6,12 @@ import { currencyFactsFile } from '../published/market-files.ts';
 import { allOf } from '../read/all-of.ts';
 import { marketDays } from '../read/market-days.ts';
 import type { PublishedSite } from '../read/site.ts';
-import { NoReceiptError } from './api-answer.ts';
 import { comparisonsOn } from './comparisons-on.ts';
 import type { RateExplanation } from './explain-rate.schema.ts';
 import { type Explained, explainedError, explainedRate } from './explained-answer.ts';
 import { factsInWords } from './fact-words.ts';
-import { valueOrThrow } from './file-problem.ts';
 import type { PairAnswer, RequestedPair } from '../read/pair-answer.ts';
-import { type CurrencyReceipt, findReceipt, type RateReceipt } from './rate-receipt.ts';
+import { type CurrencyReceipt, findReceipt, NotArchivedError, type RateReceipt } from './rate-receipt.ts';
 import {
   arithmeticInWords,
   earlierRateInWords,
@@ -23,13 +21,14 @@ import {
   validationInWords,
   witnessesInWords,
 } from './receipt-words.ts';
+import { orThrow } from './unreadable.ts';
 
 /** Explains a market rate. @throws {ApiError} if the request is invalid */
 export async function explainMarket(request: RequestedPair, site: PublishedSite): Promise<Explained> {
   try {
     return await explainReceipt(await findReceipt(request, site, true), site);
   } catch (error) {
-    if (error instanceof NoReceiptError) return explainLack(request, error, site);
+    if (error instanceof NotArchivedError) return explainLack(request, error, site);
     throw error;
   }
 }
@@ -37,18 +36,17 @@ export async function explainMarket(request: RequestedPair, site: PublishedSite)
 /** Explains a rate of a day without a dataset. */
 async function explainLack(
   { from, to, date = '' }: RequestedPair,
-  { answer, reason }: NoReceiptError,
+  { answer, reason }: NotArchivedError,
   site: PublishedSite,
 ): Promise<Explained> {
-  if (answer instanceof ApiError && reason === undefined) throw answer;
   const { providers } = await marketDays(site);
   return {
     date,
-    summary: [lackInWords({ from, to, date }, answer), ...(reason === undefined ? [] : [reason])].join(' '),
+    summary: `${lackInWords({ from, to, date }, answer)} ${reason}`,
     ...(answer instanceof ApiError
       ? explainedError(answer, sourceOn(providers, date))
       : explainedRate(answer, date, site)),
-    ...{ calculation: null, not_archived: reason ?? null, notes: [], currencies: [], bank: null },
+    ...{ calculation: null, not_archived: reason, notes: [], currencies: [], bank: null },
   };
 }
 
@@ -58,7 +56,7 @@ async function explainReceipt(receipt: RateReceipt, site: PublishedSite): Promis
     site.read(currencyFactsFile()),
     isNewest ? undefined : comparisonsOn(date, site),
   ]);
-  const answer = present(rate ?? inItsPlace, 'answer');
+  const answer = orThrow(present(rate ?? inItsPlace, 'answer'));
   return {
     date,
     summary: rate ? rateInWords({ from, to, date }, rate) : lackInWords({ from, to, date }, answer),
@@ -68,7 +66,7 @@ async function explainReceipt(receipt: RateReceipt, site: PublishedSite): Promis
     notes: [...unitsInWords([from, to]), ...(from === 'USD' || to === 'USD' ? [USD_IN_WORDS] : [])],
     currencies: sides.map((side) => ({
       ...explainCurrency(side, date),
-      witnesses: witnessesInWords(side, comparisons && { value: comparisons }),
+      witnesses: witnessesInWords(side, comparisons),
       facts: facts.filter(({ code }) => code === side.code).flatMap((each) => factsInWords(each, { date, source })),
     })),
     bank: null,
@@ -90,17 +88,18 @@ function lackInWords({ from, to, date }: PairOnDay, answer: PairAnswer | ApiErro
   return `${from} to ${to}: no rate on ${date}. ${instead}`;
 }
 
-/** @throws {FileProblem} if a file can't be used */
+/** @throws {FileError} if a file can't be read, because an explanation lacks nothing */
 function explainCurrency(
   side: CurrencyReceipt,
   date: string,
 ): Omit<RateExplanation['currencies'][number], 'witnesses' | 'facts'> {
-  const { code, publishedIn, validation } = side;
-  const published = valueOrThrow(side.published);
-  const ofDay = validation && valueOrThrow(validation);
-  const status = ofDay?.currencies.find((currency) => currency.code === code);
-  const { value, path } = valueOrThrow(present(side.sourceValue, 'source value'));
-  const rejected = side.rejected && valueOrThrow(side.rejected);
+  const { code, publishedIn } = side;
+  const published = orThrow(side.published);
+  const validation = orThrow(side.validation);
+  const status = validation?.currencies.find((currency) => currency.code === code);
+  const { value, path } = orThrow(present(side.sourceValue, 'source value'));
+  const rejected = orThrow(side.rejected);
+  orThrow(side.isPast);
   return {
     code,
     state: status?.state ?? (rejected ? 'rejected' : value === null ? 'missing' : 'ok'),
@@ -112,7 +111,7 @@ function explainCurrency(
     published_file: `/${publishedIn}`,
     published_as_of: status ? status.published_as_of : published === null ? null : date,
     status: status ? further(status) : null,
-    composed_from: ofDay?.composed?.origins[code] ?? null,
+    composed_from: validation?.composed?.origins[code] ?? null,
   };
 }
 

@@ -3,19 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { archiveFiles } from '../archive/archive-files.ts';
 import type { ArchiveIndex } from '../documents/archive-index.ts';
 import type { CurrencyList } from '../documents/currency-list.ts';
-import { ApiError } from '../error.ts';
 import { paths } from '../paths.ts';
 import { todayFile } from '../published/market-files.ts';
 import { undoubted } from '../../archive/official-rates.ts';
-import { bankOf } from '../../sources/banks/banks.ts';
 import { documentsOf } from '../../testing/sites/served.ts';
 import { fewDays, recordedOfficial } from '../../testing/sites/small-site.ts';
-import { requestOf } from './api-answer.ts';
-import { FileProblem } from './file-problem.ts';
-import { findBankReceipt, findOfficial, findPossibleBanks, type OfficialReceipt } from './official-receipt.ts';
+import { findBankReceipt, findPossibleBanks } from './official-receipt.ts';
 import { commandsFor } from '../../web/receipt/receipt-commands.ts';
+import { requestOf } from './receipt-query.ts';
 import { officialInWords, quoteInWords } from './receipt-words.ts';
 import { siteOver } from './site-over.ts';
+import { LoadError } from './unreadable.ts';
 
 /** A day of a bank's table. A code such as `100 HUF` has the bank's number for 100 units. */
 function day(date: string, numbers: Readonly<Record<string, string>>, reference?: string): ArchivedDay {
@@ -55,14 +53,12 @@ const today = todayFile(json(paths.currencyList) as CurrencyList).parse(files.ge
 function siteWithout(...absent: readonly string[]) {
   return siteOver(today, '2026-09-30T12:00:00.000Z', (path) => {
     const text = absent.includes(path) ? undefined : files.get(path);
-    return text === undefined ? Promise.reject(FileProblem.absent(path)) : Promise.resolve(text);
+    return text === undefined ? Promise.reject(LoadError.missing(path)) : Promise.resolve(text);
   });
 }
 
-async function find(source: string, from: string, to: string, date: string): Promise<OfficialReceipt> {
-  const found = await findOfficial(bankOf(source), { from, to, date }, siteWithout());
-  return found instanceof ApiError ? expect.fail(found.message) : found;
-}
+const find = (source: string, from: string, to: string, date: string) =>
+  findBankReceipt({ from, to, date, source }, siteWithout());
 
 describe('receipt of an official rate', () => {
   it.each([
@@ -180,7 +176,7 @@ describe('receipt of an official rate', () => {
   it('says which file is missing', async () => {
     const path = 'archive/nbp/2026.csv';
     const query = { from: 'EUR', to: 'PLN', date: '2026-01-05', source: 'nbp' };
-    await expect(findBankReceipt(requestOf(query), siteWithout(path))).rejects.toEqual(FileProblem.absent(path));
+    await expect(findBankReceipt(requestOf(query), siteWithout(path))).rejects.toEqual(LoadError.missing(path));
   });
 });
 

@@ -1,16 +1,17 @@
 import type { ArchiveIndex } from '../documents/archive-index.ts';
-import { ApiError } from '../error.ts';
 import { paths } from '../paths.ts';
 import { officialYearFile, type SourceDays, sourceDaysFile } from '../published/source-files.ts';
+import { conversionError } from '../endpoints/convert-on-date.ts';
 import { allOf } from '../read/all-of.ts';
+import { isLack } from '../read/lack.ts';
 import type { PublishedSite } from '../read/site.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
 import { bankOf, banks } from '../../sources/banks/banks.ts';
-import type { PairAnswer, RequestedPair } from '../read/pair-answer.ts';
-import { apiAnswer, NoReceiptError } from './api-answer.ts';
-import { foundIn, valueOf } from './file-problem.ts';
+import { FileError } from '../../text/site-problem.ts';
+import { answerPair, type PairAnswer, type RequestedPair } from '../read/pair-answer.ts';
+import { orFileError } from './unreadable.ts';
 
 /** A bank's rate of a pair for a day: the requested day, or the last earlier day with rates. */
 export interface OfficialReceipt extends PairAnswer {
@@ -40,23 +41,13 @@ export interface BankQuote {
  * The receipt of a bank's rate.
  *
  * @param request its source is a bank
- * @throws {NoReceiptError} with the API's error
- * @throws {FileProblem}
+ * @throws {ApiError} the API's error
+ * @throws {FileError}
  */
 export async function findBankReceipt(request: RequestedPair, site: PublishedSite): Promise<OfficialReceipt> {
-  const found = await findOfficial(bankOf(request.source), request, site);
-  if (found instanceof ApiError) throw new NoReceiptError(found);
-  return found;
-}
-
-/** The official rate that the API returns for a pair, or the API's error. @throws {FileProblem} */
-export async function findOfficial(
-  bank: Bank,
-  request: Omit<RequestedPair, 'source'>,
-  site: PublishedSite,
-): Promise<OfficialReceipt | ApiError> {
-  const answer = await apiAnswer({ ...request, source: bank.key }, site);
-  if (answer instanceof ApiError) return answer;
+  const bank = bankOf(request.source);
+  const answer = await answerPair(request, site);
+  if (isLack(answer)) throw conversionError(answer, request, site);
   const { last } = await site.read(sourceDaysFile(bank, site.day));
   const { from, to, day, held } = answer;
   const codes = [...new Set([from, to].map(currencyOf))].filter((code) => code !== bank.base);
@@ -110,8 +101,8 @@ export async function findPossibleBanks(
   const ofPair = ({ base }: Bank) => (pair.includes(base) ? 0 : 1);
   const possible = await Promise.all(
     banks.map(async (bank) => {
-      const coverage = valueOf(await foundIn(site.read(sourceDaysFile(bank, site.day))));
-      const isPossible = !coverage || pair.every((code) => mayHave(bank, coverage, code, date));
+      const coverage = await orFileError(site.read(sourceDaysFile(bank, site.day)));
+      const isPossible = coverage instanceof FileError || pair.every((code) => mayHave(bank, coverage, code, date));
       return isPossible ? [{ bank, bytes: bytesOf(bank, date, archive) }] : [];
     }),
   );

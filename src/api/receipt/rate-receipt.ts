@@ -4,16 +4,18 @@ import { paths } from '../paths.ts';
 import { pastDayFile, rejectedValuesFile, statusFile } from '../published/market-files.ts';
 import { allOf } from '../read/all-of.ts';
 import type { SourceDays } from '../published/source-files.ts';
+import { conversionError } from '../endpoints/convert-on-date.ts';
+import { isLack } from '../read/lack.ts';
 import { isArchived, marketDays } from '../read/market-days.ts';
+import { answerPair, type PairAnswer, type RequestedPair } from '../read/pair-answer.ts';
 import type { PublishedSite } from '../read/site.ts';
 import { type Source, sourceOn } from '../../archive/source.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { market } from '../../sources/banks/market.ts';
 import { currencyOf } from '../../currencies/sub-units.ts';
+import { FileError } from '../../text/site-problem.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
-import { apiAnswer, NoReceiptError } from './api-answer.ts';
-import type { PairAnswer, RequestedPair } from '../read/pair-answer.ts';
-import { FileProblem, type Found, foundIn, mapFound, valueOf, valueOrThrow } from './file-problem.ts';
+import { LoadError, orFileError } from './unreadable.ts';
 
 /** Where one rate on one day comes from, according to the site's files. The page's check compares them with the archive. */
 export interface RateReceipt {
@@ -23,117 +25,136 @@ export interface RateReceipt {
   readonly isNewest: boolean;
   /** The source of the dataset of `date`. */
   readonly source: Source;
-  /** The API's rate; undefined if `date` has no rate or it couldn't be read. */
+  /** The API's rate; undefined if `date` has no rate or it can't be read. */
   readonly rate: PairAnswer | undefined;
-  /** Why a file with the rate couldn't be read; undefined if it was read. */
-  readonly rateProblem: FileProblem | undefined;
-  /** What the API returns if `date` has no rate: the last earlier rate, or an error. Undefined if `date` has a rate. */
-  readonly inItsPlace: PairAnswer | ApiError | undefined;
+  /**
+   * What there is instead of a rate: the last earlier rate or the error that the API returns, or why a file can't be
+   * read. Undefined if `date` has a rate.
+   */
+  readonly inItsPlace: PairAnswer | ApiError | FileError | undefined;
   /** The pair's currencies except USD, because all rates are per 1 USD. */
   readonly sides: readonly CurrencyReceipt[];
 }
 
-/** The data about one currency's rate, in units per 1 USD. */
+/** The data about one currency's rate, in units per 1 USD. A `FileError` says why the data can't be read. */
 export interface CurrencyReceipt {
   readonly code: string;
-  /** The source value, as far as it's known without the archive file. */
-  readonly sourceValue: SourceValue;
+  /** The source value; undefined if only the archive file has it. */
+  readonly sourceValue: SourceValue | FileError | undefined;
   /** The published rate; null if the site has no rate of the currency for the day. */
-  readonly published: Found<number | null>;
+  readonly published: number | null | FileError;
   readonly publishedIn: string;
-  /** Whether the day's document of past rates has this currency; undefined if that document can't be read. */
-  readonly isPast: boolean | undefined;
+  /** Whether the day's document of past rates has this currency. */
+  readonly isPast: boolean | FileError;
   /** The source value if it's rejected in retrospect, otherwise null. Undefined for the newest day, or if it wasn't read. */
-  readonly rejected: Found<RejectedValue | null> | undefined;
+  readonly rejected: RejectedValue | null | FileError | undefined;
   /** The validation of the newest day; undefined for other days. */
-  readonly validation: Found<Status> | undefined;
+  readonly validation: Status | FileError | undefined;
 }
 
 /** A source value and the path of the file that says it. The value is null if the source had no rate. */
-export type SourceValue = Found<{ readonly value: number | null; readonly path: string }> | undefined;
+interface SourceValue {
+  readonly value: number | null;
+  readonly path: string;
+}
+
+/** A receipt isn't possible, because the archive doesn't have the day. */
+export class NotArchivedError extends Error {
+  override readonly name = 'NotArchivedError';
+  /** What the API returns for the request. */
+  readonly answer: PairAnswer | ApiError;
+  /** Why the archive doesn't have the day, in a sentence. */
+  readonly reason: string;
+
+  constructor(answer: PairAnswer | ApiError, reason: string) {
+    super(reason);
+    this.answer = answer;
+    this.reason = reason;
+  }
+}
 
 /**
  * Collects the data about a market rate from the site's files.
  *
  * @param readsRejected whether the list of rejected values is read if it may have a value of the pair
- * @throws {NoReceiptError} if the archive doesn't have the day
- * @throws {FileProblem} if the list of archived days can't be used
+ * @throws {ApiError} if the API's error says why there is no rate
+ * @throws {NotArchivedError}
+ * @throws {FileError} if the list of archived days can't be read
  */
 export async function findReceipt(
   request: RequestedPair,
   site: PublishedSite,
   readsRejected: boolean,
 ): Promise<RateReceipt> {
-  const { day } = site;
-  const { from, to, date = day.rate_as_of } = request;
+  const { from, to, date = site.day.rate_as_of } = request;
   const days = await marketDays(site);
-  const answer = await foundIn(apiAnswer(request, site));
-  const given = valueOf(answer);
-  const isUnsupported = given instanceof ApiError && given.code === 'unsupported_currency';
-  if (isUnsupported || !isArchived(date, days)) {
-    const found = valueOrThrow(answer);
-    const reason = isUnsupported ? undefined : whyLacking(date, days, found);
-    throw new NoReceiptError(found, reason);
-  }
+  const answer = await answerOf(request, site);
+  const isUnsupported = answer instanceof ApiError && answer.code === 'unsupported_currency';
+  if (isUnsupported || !isArchived(date, days)) throw whyLacking(date, days, answer);
 
-  const isNewest = date === day.rate_as_of;
-  const codes = [...new Set([from, to].map(currencyOf))].filter((code) => code !== 'USD');
+  const isNewest = date === site.day.rate_as_of;
   const [past, validation] = await allOf([
-    foundIn(site.read(pastDayFile(date))),
-    isNewest ? validationOf(date, site) : undefined,
+    orFileError(site.read(pastDayFile(date))),
+    isNewest ? orFileError(validationOf(date, site)) : undefined,
   ]);
-  const published = (code: string): Found<number | null> =>
-    mapFound(isNewest ? { value: day.today } : past, ({ rates }) => rates.get(code) ?? null);
-  const mayBeRejected = !isNewest && codes.some((code) => valueOf(published(code)) == null);
-  const rejected =
-    mayBeRejected && readsRejected ? rejectedOn(date, await foundIn(site.read(rejectedValuesFile()))) : undefined;
-  const isOfDay = given !== undefined && !(given instanceof ApiError) && given.day.date === date;
+  const day = isNewest ? site.day.today : past;
+  const sides = [...new Set([from, to].map(currencyOf))]
+    .filter((code) => code !== 'USD')
+    .map((code) => ({
+      code,
+      published: day instanceof FileError ? day : (day.rates.get(code) ?? null),
+      publishedIn: isNewest ? paths.referenceRates : paths.ratesOnDate(date),
+      isPast: past instanceof FileError ? past : past.rates.has(code),
+      validation,
+    }));
+  const mayBeRejected = !isNewest && sides.some(({ published }) => typeof published !== 'number');
+  const listed = mayBeRejected && readsRejected ? await orFileError(site.read(rejectedValuesFile())) : undefined;
+  const isOfDay = !(answer instanceof Error) && answer.day.date === date;
   return {
-    from,
-    to,
-    date,
-    isNewest,
-    source: sourceOn(days.providers, date),
-    rate: isOfDay ? given : undefined,
-    rateProblem: 'problem' in answer ? answer.problem : undefined,
-    inItsPlace: isOfDay ? undefined : given,
-    sides: codes.map((code) => {
-      const side = {
-        code,
-        published: published(code),
-        publishedIn: isNewest ? paths.referenceRates : paths.ratesOnDate(date),
-        isPast: valueOf(past)?.rates.has(code),
-        rejected:
-          isNewest || valueOf(published(code)) == null ? rejected && rejectedOf(code, rejected) : { value: null },
-        validation,
-      };
-      return { ...side, sourceValue: sourceValueOf(side) };
+    ...{ from, to, date, isNewest, source: sourceOn(days.providers, date) },
+    rate: isOfDay ? answer : undefined,
+    inItsPlace: isOfDay ? undefined : answer,
+    sides: sides.map((side) => {
+      const isValid = !isNewest && typeof side.published === 'number';
+      const rejected = isValid ? null : listed && rejectedOf(side.code, date, listed);
+      return { ...side, rejected, sourceValue: sourceValueOf({ ...side, rejected }) };
     }),
   };
 }
 
-/** Why the archive lacks a day. Undefined if it has the day, or if the API's error says why it can't. */
+/** What `/api/v1/convert` returns for a request, or why a file with the rate can't be read. */
+async function answerOf(request: RequestedPair, site: PublishedSite): Promise<PairAnswer | ApiError | FileError> {
+  const answer = await orFileError(answerPair(request, site));
+  return !(answer instanceof FileError) && isLack(answer) ? conversionError(answer, request, site) : answer;
+}
+
+/** Why a receipt isn't possible for a pair and day: the API's error, unless more is known about the archive. */
 function whyLacking(
   date: string,
   { first, last, tables }: SourceDays,
-  answer: PairAnswer | ApiError,
-): string | undefined {
+  answer: PairAnswer | ApiError | FileError,
+): ApiError | NotArchivedError | FileError {
+  if (answer instanceof FileError) return answer;
+  const isError = answer instanceof ApiError;
+  if (isError && answer.code === 'unsupported_currency') return answer;
   if (date > first && date <= last) {
-    return tables.get(market.tables[0].key)?.has(dayNumber(date))
+    const isWaiting = tables.get(market.tables[0].key)?.has(dayNumber(date));
+    const reason = isWaiting
       ? `This site’s archive doesn’t have the dataset of ${date} yet.`
       : `The source never published a dataset for ${date}.`;
+    return new NotArchivedError(answer, reason);
   }
-  return date > last && !(answer instanceof ApiError) ? `The newest dataset is from ${last}.` : undefined;
+  return isError ? answer : new NotArchivedError(answer, `The newest dataset is from ${last}.`);
 }
 
-/** The rejected values of a day among those of all days. */
-export function rejectedOn(date: string, all: Found<readonly RejectedValue[]>): Found<readonly RejectedValue[]> {
-  return mapFound(all, (values) => values.filter((value) => value.date === date));
-}
-
-/** A currency's rejected value among those of a day; null if there is none. */
-export function rejectedOf(code: string, found: Found<readonly RejectedValue[]>): Found<RejectedValue | null> {
-  return mapFound(found, (values) => values.find((value) => value.code === code) ?? null);
+/** A currency's rejected value of a day among all rejected values; null if there is none. */
+export function rejectedOf(
+  code: string,
+  date: string,
+  listed: readonly RejectedValue[] | FileError,
+): RejectedValue | null | FileError {
+  if (listed instanceof FileError) return listed;
+  return listed.find((value) => value.code === code && value.date === date) ?? null;
 }
 
 /**
@@ -146,22 +167,22 @@ function sourceValueOf({
   publishedIn: path,
   rejected,
   validation,
-}: Omit<CurrencyReceipt, 'sourceValue'>): SourceValue {
+}: Omit<CurrencyReceipt, 'sourceValue'>): CurrencyReceipt['sourceValue'] {
   if (validation) {
-    if ('problem' in validation) return validation;
-    const doubted = validation.value.currencies.find((currency) => currency.code === code);
-    if (doubted) return { value: { value: doubted.source_value, path: paths.status } };
-  } else if (valueOf(published) == null) {
-    if (rejected === undefined || 'problem' in rejected) return rejected;
-    if (rejected.value) return { value: { value: rejected.value.value, path: paths.archiveRejected } };
+    if (validation instanceof FileError) return validation;
+    const doubted = validation.currencies.find((currency) => currency.code === code);
+    if (doubted) return { value: doubted.source_value, path: paths.status };
+  } else if (typeof published !== 'number') {
+    if (rejected === undefined || rejected instanceof FileError) return rejected;
+    if (rejected) return { value: rejected.value, path: paths.archiveRejected };
   }
-  return mapFound(published, (value) => ({ value, path }));
+  return published instanceof FileError ? published : { value: published, path };
 }
 
-/** The validation of the newest day. */
-async function validationOf(date: string, site: PublishedSite): Promise<Found<Status>> {
-  const found = await foundIn(site.read(statusFile()));
-  if ('problem' in found || found.value.rate_as_of === date) return found;
-  const reason = `its date is ${found.value.rate_as_of}, because a new version of the site has just been published`;
-  return { problem: FileProblem.unreachable(paths.status, reason) };
+/** The validation of the newest day. @throws {FileError} */
+async function validationOf(date: string, site: PublishedSite): Promise<Status> {
+  const status = await site.read(statusFile());
+  if (status.rate_as_of === date) return status;
+  const reason = `its date is ${status.rate_as_of}, because a new version of the site has just been published`;
+  throw LoadError.unreachable(paths.status, reason);
 }

@@ -5,12 +5,10 @@ import { ApiError } from '../error.ts';
 import { paths } from '../paths.ts';
 import { todayFile } from '../published/market-files.ts';
 import { recordedDocuments, served } from '../../testing/sites/served.ts';
-import { FileProblem } from './file-problem.ts';
-import type { PairAnswer } from '../read/pair-answer.ts';
-import { NoReceiptError, requestOf } from './api-answer.ts';
-import { findReceipt } from './rate-receipt.ts';
-import { parseReceiptQuery } from './receipt-query.ts';
+import { findReceipt, NotArchivedError, type RateReceipt } from './rate-receipt.ts';
+import { parseReceiptQuery, requestOf } from './receipt-query.ts';
 import { siteOver } from './site-over.ts';
+import { LoadError } from './unreadable.ts';
 
 const files = new Map(recordedDocuments.map(({ path, body }) => [path, body]));
 const json = (path: string): unknown => JSON.parse(files.get(path) ?? expect.fail(path));
@@ -23,7 +21,7 @@ const day = todayFile(json(paths.currencyList) as CurrencyList).parse(files.get(
 async function receiptSays(search: string) {
   const readText = (path: string) => {
     const text = files.get(path);
-    return text === undefined ? Promise.reject(FileProblem.absent(path)) : Promise.resolve(text);
+    return text === undefined ? Promise.reject(LoadError.missing(path)) : Promise.resolve(text);
   };
   try {
     const receipt = await findReceipt(requestOf(parseReceiptQuery(search)), siteOver(day, now, readText), true);
@@ -31,14 +29,15 @@ async function receiptSays(search: string) {
     const pair = [receipt.from, receipt.to];
     return { pair, answer: said(answer), hasReceipt: true };
   } catch (error) {
-    if (!(error instanceof NoReceiptError)) throw error;
+    if (error instanceof ApiError) return { answer: error.message, hasReceipt: false, reason: undefined };
+    if (!(error instanceof NotArchivedError)) throw error;
     const { answer, reason } = error;
     return { answer: said(answer), hasReceipt: false, reason };
   }
 }
 
-const said = (answer: PairAnswer | ApiError | undefined) =>
-  answer instanceof ApiError ? answer.message : answer && [answer.rate, answer.asOf];
+const said = (answer: RateReceipt['inItsPlace']) =>
+  answer instanceof Error ? answer.message : answer && [answer.rate, answer.asOf];
 
 async function apiSays(search: string) {
   const [status, body] = await api.answer(`/api/v1/convert${search}`);

@@ -1,3 +1,6 @@
+import { valuesOf } from '../declaration/endpoint.ts';
+import { convertOnDate } from '../endpoints/convert-on-date.ts';
+import type { RequestedPair } from '../read/pair-answer.ts';
 import { market } from '../../sources/banks/market.ts';
 import { unitOf } from '../../currencies/sub-units.ts';
 
@@ -27,6 +30,11 @@ export function parseReceiptQuery(search: string): ReceiptQuery {
     date: given('date'),
     source: source === market.key ? '' : source,
   };
+}
+
+/** The request for a receipt's rate. Codes are in upper case. @throws {ApiError} if the query is invalid */
+export function requestOf(query: ReceiptQuery): RequestedPair {
+  return valuesOf(convertOnDate, new Map(Object.entries(query).filter(([, text]) => text !== '')));
 }
 
 /** The query of a URL for the same receipt. */

@@ -11,13 +11,15 @@ import type { Bank } from '../../sources/banks/bank.ts';
 import type { BankQuote, OfficialReceipt } from './official-receipt.ts';
 import type { PairAnswer } from '../read/pair-answer.ts';
 import { type CurrencyReceipt, type RateReceipt, rejectedOf } from './rate-receipt.ts';
-import { type Found, REPORT, valueOf } from './file-problem.ts';
+import { FileError } from '../../text/site-problem.ts';
+import { fileErrorInWords, REPORT } from './unreadable.ts';
 
-/** What the archive's files say about a day. */
-export interface ArchivedDay {
-  readonly archived: Found<{ readonly rates: ReadonlyMap<string, number> }>;
-  /** The day's values that are rejected in retrospect. */
-  readonly rejected: Found<readonly RejectedValue[]>;
+/** What the archive's files say. */
+export interface ArchiveCheck {
+  /** The source values of the day. */
+  readonly archived: { readonly rates: ReadonlyMap<string, number> } | FileError;
+  /** All values that are rejected in retrospect. */
+  readonly rejected: readonly RejectedValue[] | FileError;
 }
 
 /** How the pair's rate is calculated; undefined if a rate is missing. */
@@ -97,7 +99,7 @@ export function quoteInWords({ base, quotation }: Bank, { code, value, units, da
  *
  * @param check the archive's files; undefined if they weren't read
  */
-export function validationInWords(side: CurrencyReceipt, date: string, check?: ArchivedDay): string {
+export function validationInWords(side: CurrencyReceipt, date: string, check?: ArchiveCheck): string {
   const contradiction = contradictionInWords(side, date, check);
   const decision = side.validation ? newestDecision(side, side.validation, date) : pastDecision(side, date, check);
   if (contradiction === undefined) return decision.words;
@@ -108,30 +110,30 @@ export function validationInWords(side: CurrencyReceipt, date: string, check?: A
 export function contradictionInWords(
   { code, sourceValue, published, publishedIn, validation }: CurrencyReceipt,
   date: string,
-  check: ArchivedDay | undefined,
+  check: ArchiveCheck | undefined,
 ): string | undefined {
   if (!check) return undefined;
   const contradict = (one: string, other: string) =>
     `/${one} and /${other} contradict each other, so one of them was changed. ${REPORT}`;
-  const said = sourceValue && valueOf(sourceValue);
-  const archived = valueOf(check.archived);
-  if (said && archived && said.value !== (archived.rates.get(code) ?? null)) {
-    return contradict(paths.archiveYear(date.slice(0, 4)), said.path);
+  const { archived } = check;
+  const isRead = sourceValue && !(sourceValue instanceof FileError) && !(archived instanceof FileError);
+  if (isRead && sourceValue.value !== (archived.rates.get(code) ?? null)) {
+    return contradict(paths.archiveYear(date.slice(0, 4)), sourceValue.path);
   }
-  const isListed = !validation && valueOf(check.rejected)?.some((value) => value.code === code);
-  return isListed && valueOf(published) != null ? contradict(paths.archiveRejected, publishedIn) : undefined;
+  if (validation || typeof published !== 'number') return undefined;
+  const rejected = rejectedOf(code, date, check.rejected);
+  return rejected && !(rejected instanceof FileError) ? contradict(paths.archiveRejected, publishedIn) : undefined;
 }
 
 /** The decision in words, and whether they name a problem or a doubt. If they do, a contradiction is added to them. */
-function newestDecision(side: CurrencyReceipt, validation: Found<Status>, date: string) {
-  if ('problem' in validation) return { words: validation.problem.message, isDoubt: true };
-  const { code, isPast, published } = side;
-  const explanation = validation.value.currencies.find((currency) => currency.code === code)?.explanation;
+function newestDecision({ code, isPast, published }: CurrencyReceipt, validation: Status | FileError, date: string) {
+  if (validation instanceof FileError) return { words: fileErrorInWords(validation), isDoubt: true };
+  const explanation = validation.currencies.find((currency) => currency.code === code)?.explanation;
   if (explanation === undefined) {
     const words = `Valid: /${paths.status} lists currencies in doubt, and doesn’t list this currency.`;
     return { words, isDoubt: false };
   }
-  const isOmitted = isPast === false && valueOf(published) === null;
+  const isOmitted = isPast === false && published === null;
   return {
     words: isOmitted ? `${explanation} /${paths.ratesOnDate(date)} omits this rate.` : explanation,
     isDoubt: true,
@@ -139,28 +141,29 @@ function newestDecision(side: CurrencyReceipt, validation: Found<Status>, date: 
 }
 
 function pastDecision(
-  { code, published, rejected: known, sourceValue }: CurrencyReceipt,
+  { code, published, rejected: ofReceipt, sourceValue }: CurrencyReceipt,
   date: string,
-  check: ArchivedDay | undefined,
+  check: ArchiveCheck | undefined,
 ) {
-  const rejected = check ? rejectedOf(code, check.rejected) : known;
+  const rejected = check ? rejectedOf(code, date, check.rejected) : ofReceipt;
   if (rejected === undefined) {
     const files = `/${paths.archiveYear(date.slice(0, 4))} and /${paths.archiveRejected}`;
     const words = `No rate is published: the source had none, or it’s rejected in retrospect. The check below reads ${files}, which say why.`;
     return { words, isDoubt: true };
   }
-  if ('problem' in rejected) return { words: rejected.problem.message, isDoubt: true };
-  if (rejected.value) {
-    const { reason } = rejected.value;
+  if (rejected instanceof FileError) return { words: fileErrorInWords(rejected), isDoubt: true };
+  if (rejected) {
+    const { reason } = rejected;
     return { words: `Rejected in retrospect (${reason}): ${reasonsInWords[reason]}.`, isDoubt: true };
   }
-  const archived = check && valueOf(check.archived);
-  const value = archived ? (archived.rates.get(code) ?? null) : sourceValue && valueOf(sourceValue)?.value;
-  if (value === undefined) {
-    const unread = [published, check?.archived].flatMap((found) => (found && 'problem' in found ? found.problem : []));
-    return { words: unread.map(({ message }) => message).join(' '), isDoubt: true };
+  const archived = check?.archived;
+  const isArchiveRead = archived !== undefined && !(archived instanceof FileError);
+  const known = isArchiveRead ? { value: archived.rates.get(code) ?? null } : sourceValue;
+  if (known === undefined || known instanceof FileError) {
+    const unread = [published, archived].filter((one) => one instanceof FileError);
+    return { words: unread.map(fileErrorInWords).join(' '), isDoubt: true };
   }
-  if (value === null) return { words: 'There was no value to validate.', isDoubt: false };
+  if (known.value === null) return { words: 'There was no value to validate.', isDoubt: false };
   const words = check
     ? `Valid in retrospect: /${paths.archiveRejected} doesn’t list this value.`
     : 'Valid in retrospect, because only valid values are published for past days.';
@@ -174,7 +177,7 @@ function pastDecision(
  */
 export function witnessesInWords(
   { code, validation }: CurrencyReceipt,
-  comparisons?: Found<readonly Comparison[]>,
+  comparisons?: readonly Comparison[] | FileError,
 ): string[] {
   const words = comparisons ? comparisonsInWords(code, comparisons) : [];
   if (!validation) {
@@ -185,8 +188,8 @@ export function witnessesInWords(
         : `The check below reads /${paths.archiveEvidence}, which has the comparisons that affected or disputed a rate.`,
     ];
   }
-  if ('problem' in validation) return [...words, validation.problem.message];
-  const { requested, disputed: disputes, unwitnessed } = validation.value.witnesses;
+  if (validation instanceof FileError) return [...words, fileErrorInWords(validation)];
+  const { requested, disputed: disputes, unwitnessed } = validation.witnesses;
   const disputed = disputes.filter((dispute) => dispute.code === code);
   const compared = requested.some(({ outcome }) => outcome === 'compared');
   return [
@@ -203,9 +206,9 @@ export function witnessesInWords(
   ];
 }
 
-function comparisonsInWords(code: string, comparisons: Found<readonly Comparison[]>): string[] {
-  if ('problem' in comparisons) return [comparisons.problem.message];
-  return comparisons.value
+function comparisonsInWords(code: string, comparisons: readonly Comparison[] | FileError): string[] {
+  if (comparisons instanceof FileError) return [fileErrorInWords(comparisons)];
+  return comparisons
     .filter((each) => each.code === code)
     .map(({ witness, ratio, asOf }) => `${witness}: its rate of ${asOf} is ${ratio} times the source value.`);
 }

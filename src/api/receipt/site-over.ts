@@ -1,11 +1,17 @@
 import type { PublishedDay } from '../published/market-files.ts';
-import type { PublishedFile } from '../published/published-file.ts';
+import { parseFile, type PublishedFile } from '../published/published-file.ts';
 import type { PublishedSite } from '../read/site.ts';
-import { readFile, type ReadText, valueOrThrow } from './file-problem.ts';
+
+/** Loads a file's text. @throws {FileError} if that fails */
+export type ReadText = (path: string) => Promise<string>;
+
+/** @throws {FileError} if the file can't be loaded, or if it's invalid */
+export async function readFile<T>(readText: ReadText, file: PublishedFile<T>): Promise<T> {
+  return parseFile(file, await readText(file.path));
+}
 
 /**
- * The site as the API's code reads it, for one receipt. Each file is read once. Unlike the converter's site, it throws a
- * `FileProblem` if a file can't be used.
+ * The site as the API's code reads it, for one receipt. Each file is read once.
  */
 export function siteOver(day: PublishedDay, now: string, readText: ReadText): PublishedSite {
   const reads = new Map<string, Promise<unknown>>();
@@ -13,7 +19,7 @@ export function siteOver(day: PublishedDay, now: string, readText: ReadText): Pu
     day,
     now,
     read<T>(file: PublishedFile<T>): Promise<T> {
-      const known = reads.get(file.path) ?? readFile(readText, file).then(valueOrThrow);
+      const known = reads.get(file.path) ?? readFile(readText, file);
       reads.set(file.path, known);
       // All reads of a path have the same type.
       return known as Promise<T>;

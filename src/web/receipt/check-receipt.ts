@@ -2,27 +2,29 @@ import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
 import { rejectedValuesFile } from '../../api/published/market-files.ts';
 import { type LogLine, newestOf } from '../../api/published/publish-log.ts';
-import { FileProblem, type Found, mapFound, readFile, type ReadText } from '../../api/receipt/file-problem.ts';
-import { type RateReceipt, rejectedOn } from '../../api/receipt/rate-receipt.ts';
-import type { ArchivedDay } from '../../api/receipt/receipt-words.ts';
+import type { RateReceipt } from '../../api/receipt/rate-receipt.ts';
+import type { ArchiveCheck } from '../../api/receipt/receipt-words.ts';
+import { readFile, type ReadText } from '../../api/receipt/site-over.ts';
+import { LoadError, orFileError, orThrow } from '../../api/receipt/unreadable.ts';
 import type { Comparison } from '../../archive/comparison.ts';
 import { parseComparisonsFile } from '../../archive/comparisons-file.ts';
 import { parseYearFile } from '../../archive/year-file.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { type Chain, readPublishLog, type Sha256, type PublishedVersion } from './published-versions.ts';
 
-/** What the files say that a receipt is checked against. */
-export interface ReceiptCheck extends ArchivedDay {
+/** What the files say that a receipt is checked against. A `FileError` says why a file can't be read. */
+export interface ReceiptCheck extends ArchiveCheck {
   /** The day's row in the archive file of its year. */
-  readonly archived: Found<ArchivedValues>;
+  readonly archived: ArchivedValues | FileError;
   /** The stored comparisons of the day's source values with witnesses. */
-  readonly comparisons: Found<readonly Comparison[]>;
+  readonly comparisons: readonly Comparison[] | FileError;
   /** The published versions that used the dataset of the day. */
-  readonly versions: Found<readonly PublishedVersion[]>;
-  readonly chain: Found<Chain>;
+  readonly versions: readonly PublishedVersion[] | FileError;
+  readonly chain: Chain | FileError;
   /** The day of the site's newest dataset. */
   readonly newest: string;
   /** Whether the site's checksums match the archive file; undefined if the browser can't compute hashes. */
-  readonly vouching: Found<Vouching> | undefined;
+  readonly vouching: Vouching | FileError | undefined;
 }
 
 /** The source values of a day in the archive file. */
@@ -39,7 +41,7 @@ export interface Vouching {
   /** Whether `SHA256SUMS` has the archive file's hash. */
   readonly isListed: boolean;
   /** Whether `SHA256SUMS` has the hash of `receipts/newest.json`, computed from the newest line of the publish log. */
-  readonly isReceiptListed: boolean;
+  readonly isEntryListed: boolean;
   /** Whether the newest line of the publish log has the hash of `SHA256SUMS`. */
   readonly isNamed: boolean;
 }
@@ -56,17 +58,14 @@ export async function checkReceipt(receipt: RateReceipt, sources: CheckSources):
   const { date } = receipt;
   const { archive, readText, sha256 } = sources;
   const years = archive.publish_log.map(({ year }) => year);
-  const [archived, rejected, comparisons, log] = await Promise.all([
-    readArchived(receipt, sources),
-    readFile(readText, rejectedValuesFile()),
-    readComparisons(date, readText),
+  const [archived, rejected, comparisons, { versions, chain, last }] = await Promise.all([
+    orFileError(readArchived(receipt, sources)),
+    orFileError(readFile(readText, rejectedValuesFile())),
+    orFileError(readComparisons(date, readText)),
     readPublishLog(years, date, sources),
   ]);
-  const vouching = sha256 && (await vouch(archived, paths.archiveYear(date.slice(0, 4)), log.last, readText, sha256));
-  return {
-    ...{ archived, rejected: rejectedOn(date, rejected), comparisons },
-    ...{ versions: log.versions, chain: log.chain, newest: archive.last, vouching },
-  };
+  const vouching = sha256 && (await orFileError(vouch(date, archived, last, readText, sha256)));
+  return { archived, rejected, comparisons, versions, chain, newest: archive.last, vouching };
 }
 
 /** The sizes of the files that the check reads, in bytes by path; undefined if a size isn't known in advance. */
@@ -84,60 +83,50 @@ export function filesToCheck(
   ]);
 }
 
+/** @throws {FileError} */
 async function readArchived(
   { date, sides, isNewest }: RateReceipt,
   { readText, sha256 }: CheckSources,
-): Promise<Found<ArchivedValues>> {
+): Promise<ArchivedValues> {
   const year = date.slice(0, 4);
   const path = paths.archiveYear(year);
-  const table = await readFile(readText, {
-    path,
-    parse: (text) => ({ text, days: parseYearFile({ path, year, body: text, base: 'USD' }) }),
-  });
-  if ('problem' in table) return table;
-  const { text, days } = table.value;
+  const parse = (text: string) => ({ text, days: parseYearFile({ path, year, body: text, base: 'USD' }) });
+  const { text, days } = await readFile(readText, { path, parse });
   const rates = days.find((day) => day.date === date)?.rates;
   if (!rates) {
-    const problem = isNewest
-      ? FileProblem.unreachable(path, 'a new version of the site has just been published')
-      : FileProblem.broken(path, `has no row ${date}`);
-    return { problem };
+    throw isNewest
+      ? LoadError.unreachable(path, 'a new version of the site has just been published')
+      : new FileError(path, `has no row ${date}`);
   }
   const header = text.slice(0, text.indexOf('\n')).split(',');
   const columns = sides.flatMap(({ code }) => (header.includes(code) ? [header.indexOf(code) + 1] : []));
-  return { value: { rates, columns, sha256: await sha256?.(text) } };
+  return { rates, columns, sha256: await sha256?.(text) };
 }
 
-async function readComparisons(date: string, readText: ReadText): Promise<Found<readonly Comparison[]>> {
+/** @throws {FileError} */
+async function readComparisons(date: string, readText: ReadText): Promise<readonly Comparison[]> {
   const path = paths.archiveEvidence;
-  const all = await readFile(readText, { path, parse: (text) => parseComparisonsFile(path, text) });
-  return mapFound(all, (rows) => rows.filter((row) => row.date === date));
+  const rows = await readFile(readText, { path, parse: (text) => parseComparisonsFile(path, text) });
+  return rows.filter((row) => row.date === date);
 }
 
-/**
- * @param path the archive file
- * @param last the newest line of the publish log
- */
+/** @param last the newest line of the publish log @throws {FileError} */
 async function vouch(
-  archived: Found<ArchivedValues>,
-  path: string,
+  date: string,
+  archived: ArchivedValues | FileError,
   last: LogLine | undefined,
   readText: ReadText,
   sha256: Sha256,
-): Promise<Found<Vouching>> {
-  if ('problem' in archived) return archived;
-  const checksums = await readFile(readText, { path: proofPaths.checksums, parse: (text) => text });
-  if ('problem' in checksums) return checksums;
-  const text = checksums.value;
+): Promise<Vouching> {
+  const { sha256: ofArchive } = orThrow(archived);
+  const text = await readText(proofPaths.checksums);
   const lists = (hash: string | undefined, path: string) => {
     const line = `${hash}  ${path}\n`;
     return hash !== undefined && (text.startsWith(line) || text.includes(`\n${line}`));
   };
   return {
-    value: {
-      isListed: lists(archived.value.sha256, path),
-      isReceiptListed: last !== undefined && lists(await sha256(newestOf(last)), proofPaths.newestEntry),
-      isNamed: (await sha256(text)) === last?.sha256sums,
-    },
+    isListed: lists(ofArchive, paths.archiveYear(date.slice(0, 4))),
+    isEntryListed: last !== undefined && lists(await sha256(newestOf(last)), proofPaths.newestEntry),
+    isNamed: (await sha256(text)) === last?.sha256sums,
   };
 }

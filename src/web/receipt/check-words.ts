@@ -1,7 +1,8 @@
 import { paths, proofPaths } from '../../api/paths.ts';
-import { type Found, REPORT } from '../../api/receipt/file-problem.ts';
 import type { RateReceipt } from '../../api/receipt/rate-receipt.ts';
 import { contradictionInWords } from '../../api/receipt/receipt-words.ts';
+import { fileErrorInWords, REPORT } from '../../api/receipt/unreadable.ts';
+import { FileError } from '../../text/site-problem.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import type { Chain, PublishedVersion } from './published-versions.ts';
 
@@ -22,7 +23,7 @@ export function checkInWords(receipt: RateReceipt, check: ReceiptCheck): CheckRe
   const sameValues = match(`/${paths.archiveYear(date.slice(0, 4))} has the source values that this receipt shows`);
   return [
     ...Array.from(contradictions, noMatch),
-    ...(contradictions.size > 0 || 'problem' in check.archived ? [] : [sameValues]),
+    ...(contradictions.size > 0 || check.archived instanceof FileError ? [] : [sameValues]),
     vouchingInWords(check, date),
     chainInWords(check.chain, check.newest),
   ];
@@ -33,9 +34,9 @@ export function vouchingInWords({ vouching }: ReceiptCheck, date: string): Check
   const [table, checksums] = [`/${paths.archiveYear(date.slice(0, 4))}`, `/${proofPaths.checksums}`];
   if (!vouching)
     return noMatch(`${table} was not compared with ${checksums}, because browsers compute hashes only on HTTPS pages.`);
-  if ('problem' in vouching) return noMatch(vouching.problem.message);
-  const { isListed, isReceiptListed, isNamed } = vouching.value;
-  if (isListed && isReceiptListed && isNamed)
+  if (vouching instanceof FileError) return noMatch(fileErrorInWords(vouching));
+  const { isListed, isEntryListed, isNamed } = vouching;
+  if (isListed && isEntryListed && isNamed)
     return match(
       `${checksums} has the hashes of ${table} and /${proofPaths.newestEntry}, and the publish log’s newest line has the hash of ${checksums}`,
     );
@@ -50,9 +51,9 @@ export function vouchingInWords({ vouching }: ReceiptCheck, date: string): Check
 }
 
 /** @param newest the day of the site's newest dataset. The newest line of the publish log must be for this day. */
-export function chainInWords(chain: Found<Chain>, newest: string): CheckResult {
-  if ('problem' in chain) return noMatch(chain.problem.message);
-  const { count, first = '', last = '', isChecked, problem } = chain.value;
+export function chainInWords(chain: Chain | FileError, newest: string): CheckResult {
+  if (chain instanceof FileError) return noMatch(fileErrorInWords(chain));
+  const { count, first = '', last = '', isChecked, problem } = chain;
   if (count === 0) return noMatch('This site has no publish log.');
   const many = `${count} ${count === 1 ? 'line' : 'lines'} since ${first}`;
   if (!isChecked)
@@ -67,13 +68,13 @@ export function chainInWords(chain: Found<Chain>, newest: string): CheckResult {
 /** Explains why the publish log has no line for a day; undefined if it has a line. */
 export function noVersionInWords(
   date: string,
-  versions: Found<readonly PublishedVersion[]>,
-  chain: Found<Chain>,
+  versions: readonly PublishedVersion[] | FileError,
+  chain: Chain | FileError,
 ): string | undefined {
-  if ('problem' in versions) return versions.problem.message;
-  if (versions.value.length > 0) return undefined;
-  if ('problem' in chain) return chain.problem.message;
-  const { first, last = '' } = chain.value;
+  if (versions instanceof FileError) return fileErrorInWords(versions);
+  if (versions.length > 0) return undefined;
+  if (chain instanceof FileError) return fileErrorInWords(chain);
+  const { first, last = '' } = chain;
   const table = `/${paths.archiveYear(date.slice(0, 4))}`;
   if (first === undefined)
     return 'This site has no publish log, so nothing proves which dataset its numbers come from.';

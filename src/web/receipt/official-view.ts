@@ -1,10 +1,11 @@
 import { ApiError } from '../../api/error.ts';
 import { addresses } from '../../api/paths.ts';
-import { FileProblem } from '../../api/receipt/file-problem.ts';
 import type { OfficialReceipt, PossibleBank } from '../../api/receipt/official-receipt.ts';
 import { receiptQuery } from '../../api/receipt/receipt-query.ts';
 import { officialInWords, quoteInWords } from '../../api/receipt/receipt-words.ts';
+import { fileErrorInWords } from '../../api/receipt/unreadable.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { create, find } from '../shared/elements.ts';
 import { type Fact, factList, link, pageFacts, unitFacts, value } from './receipt-view.ts';
 
@@ -37,8 +38,8 @@ export function showBank(asked: Asked, official: OfficialReceipt, requestedAt: s
   return heading.textContent;
 }
 
-/** Reads the receipt of a bank's rate. The API's error replaces it if there is none. */
-type ReadBank = (bank: Bank) => Promise<OfficialReceipt | ApiError>;
+/** Reads the receipt of a bank's rate. @throws {ApiError} if there is none */
+type ReadBank = (bank: Bank) => Promise<OfficialReceipt>;
 
 /**
  * Maximum size in bytes of a bank's files for which its rate is shown at once, so that a receipt loads at most 300 kB.
@@ -85,21 +86,21 @@ class BankEntry {
     try {
       this.#show(await this.#read(this.#bank));
     } catch (error) {
+      if (error instanceof ApiError) {
+        this.#name.replaceChildren(`${this.#bank.name}: no rate`);
+        this.#content.replaceChildren(create('p', {}, `${error.message}.`));
+        return;
+      }
       // The next try may succeed.
       this.#isRead = false;
-      const message = error instanceof FileProblem ? error.message : 'The rate could not be shown.';
+      const message = error instanceof FileError ? fileErrorInWords(error) : 'The rate could not be shown.';
       this.#content.replaceChildren(create('p', { class: 'note' }, message));
-      if (!(error instanceof FileProblem)) throw error;
+      if (!(error instanceof FileError)) throw error;
     }
   }
 
-  #show(found: OfficialReceipt | ApiError): void {
+  #show(found: OfficialReceipt): void {
     const bank = this.#bank;
-    if (found instanceof ApiError) {
-      this.#name.replaceChildren(`${bank.name}: no rate`);
-      this.#content.replaceChildren(create('p', {}, `${found.message}.`));
-      return;
-    }
     const { from, to } = this.#asked;
     this.#name.replaceChildren(`${bank.name}: 1 ${from} = `, value(found.rate), ` ${to}`);
     const query = receiptQuery({ ...this.#asked, source: bank.key });

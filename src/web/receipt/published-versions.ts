@@ -1,7 +1,8 @@
 import type { PublishEntry } from '../../api/documents/publish-entry.ts';
 import { proofPaths } from '../../api/paths.ts';
 import { assertChain, parseLogYear, type LogLine, type LogYear } from '../../api/published/publish-log.ts';
-import { readFile, type Found, mapFound, type ReadText, valueOf } from '../../api/receipt/file-problem.ts';
+import { readFile, type ReadText } from '../../api/receipt/site-over.ts';
+import { orFileError } from '../../api/receipt/unreadable.ts';
 import { FileError } from '../../text/site-problem.ts';
 
 /** A published version of the site, from one line of the publish log. */
@@ -30,65 +31,54 @@ export type Sha256 = (text: string) => Promise<string>;
 
 interface PublishLog {
   /** The published versions that used a day's dataset. */
-  readonly versions: Found<readonly PublishedVersion[]>;
+  readonly versions: readonly PublishedVersion[] | FileError;
   /** Whether all lines form one chain. */
-  readonly chain: Found<Chain>;
+  readonly chain: Chain | FileError;
   /** The log's last line; undefined if the log is empty or its last file can't be read. */
   readonly last: LogLine | undefined;
 }
 
-/** @param years the years for which the publish log has a file, the earliest first */
+/** @param names the years for which the publish log has a file, the earliest first */
 export async function readPublishLog(
-  years: readonly string[],
+  names: readonly string[],
   date: string,
   { readText, sha256 }: { readonly readText: ReadText; readonly sha256: Sha256 | undefined },
 ): Promise<PublishLog> {
-  const found = await Promise.all(
-    years.map((year) =>
-      readFile(readText, { path: proofPaths.publishLogYear(year), parse: (text) => parseLogYear(year, text) }),
+  const years = await Promise.all(
+    names.map((year) =>
+      orFileError(
+        readFile(readText, { path: proofPaths.publishLogYear(year), parse: (text) => parseLogYear(year, text) }),
+      ),
     ),
   );
-  const lines = found.flatMap((year) => valueOf(year)?.lines ?? []);
+  const readable = years.flatMap((year) => (year instanceof FileError ? [] : year));
+  const lines = readable.flatMap((year) => year.lines);
   const digests =
     sha256 && new Map(await Promise.all(lines.map(async ({ text }) => [text, await sha256(text)] as const)));
-  const ofDay = found[years.indexOf(date.slice(0, 4))];
-  const newest = found.at(-1);
+  const ofDay = years[names.indexOf(date.slice(0, 4))];
+  const newest = years.at(-1);
   return {
-    versions: ofDay ? versionsOf(date, ofDay, digests) : { value: [] },
-    chain: chainOf(found, digests),
-    last: newest && valueOf(newest)?.lines.at(-1),
+    versions: ofDay instanceof FileError ? ofDay : versionsOf(date, ofDay?.lines ?? [], digests),
+    chain: years.find((year) => year instanceof FileError) ?? {
+      count: lines.length,
+      first: lines[0]?.date,
+      last: lines.at(-1)?.date,
+      isChecked: digests !== undefined,
+      problem: digests && breakIn(readable, digests),
+    },
+    last: newest instanceof FileError ? undefined : newest?.lines.at(-1),
   };
 }
 
 /** The SHA-256 of each line, by its text; undefined if the browser can't compute hashes. */
 type Digests = ReadonlyMap<string, string> | undefined;
 
-function versionsOf(date: string, year: Found<LogYear>, digests: Digests): PublishLog['versions'] {
-  return mapFound(year, ({ lines }) =>
-    lines.flatMap((line, index) => {
-      if (line.date !== date) return [];
-      const { sha256sums, text } = line;
-      return { ...(JSON.parse(text) as PublishEntry), line: index + 1, sha256OfLine: digests?.get(text), sha256sums };
-    }),
-  );
-}
-
-function chainOf(found: readonly Found<LogYear>[], digests: Digests): Found<Chain> {
-  const years: LogYear[] = [];
-  for (const year of found) {
-    if ('problem' in year) return year;
-    years.push(year.value);
-  }
-  const lines = years.flatMap((year) => year.lines);
-  return {
-    value: {
-      count: lines.length,
-      first: lines[0]?.date,
-      last: lines.at(-1)?.date,
-      isChecked: digests !== undefined,
-      problem: digests && breakIn(years, digests),
-    },
-  };
+function versionsOf(date: string, lines: readonly LogLine[], digests: Digests): PublishedVersion[] {
+  return lines.flatMap((line, index) => {
+    if (line.date !== date) return [];
+    const { sha256sums, text } = line;
+    return { ...(JSON.parse(text) as PublishEntry), line: index + 1, sha256OfLine: digests?.get(text), sha256sums };
+  });
 }
 
 function breakIn(years: readonly LogYear[], digests: ReadonlyMap<string, string>): string | undefined {

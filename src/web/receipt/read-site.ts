@@ -1,9 +1,11 @@
-import { archiveFile, currencyListFile, todayFile } from '../../api/published/market-files.ts';
-import { FileProblem, readFile, type ReadText, valueOrThrow } from '../../api/receipt/file-problem.ts';
+import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
+import { archiveFile, currencyListFile, type PublishedDay, todayFile } from '../../api/published/market-files.ts';
+import { allOf } from '../../api/read/all-of.ts';
+import { readFile, type ReadText } from '../../api/receipt/site-over.ts';
+import { LoadError } from '../../api/receipt/unreadable.ts';
 import { ask } from '../shared/ask.ts';
 import { KEPT } from '../shared/kept-answers.ts';
 import type { Sha256 } from './published-versions.ts';
-import type { ReceiptSite } from './receipt-site.ts';
 
 /** Timeout of a request, in milliseconds. */
 const PATIENCE = 60_000;
@@ -16,22 +18,38 @@ export const readText: ReadText = async (path) => {
   const options = { signal: AbortSignal.timeout(PATIENCE), most: MAX_BYTES, cache: 'no-cache' } as const;
   const { status, headers, text, complete } = await ask(`/${path}`, options).catch((error: unknown) => {
     const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
-    throw FileProblem.unreachable(path, isSlow ? `no response within ${PATIENCE / 1000} seconds` : 'are you online?');
+    throw LoadError.unreachable(path, isSlow ? `no response within ${PATIENCE / 1000} seconds` : 'are you online?');
   });
-  if (headers.has(KEPT)) throw FileProblem.unreachable(path, 'are you online?');
-  if (status === 404) throw FileProblem.absent(path);
-  if (status !== 200) throw FileProblem.unreachable(path, `status ${status}`);
-  if (!complete) throw new FileProblem(`/${path} is too large. It has more than ${MAX_BYTES} bytes.`);
+  if (headers.has(KEPT)) throw LoadError.unreachable(path, 'are you online?');
+  if (status === 404) throw LoadError.missing(path);
+  if (status !== 200) throw LoadError.unreachable(path, `status ${status}`);
+  if (!complete) {
+    throw new LoadError(path, 'is too large', `/${path} is too large. It has more than ${MAX_BYTES} bytes.`);
+  }
   return text;
 };
 
-/** Loads the site's data that every receipt needs. @throws {FileProblem} */
+/** The site's data that every receipt needs. */
+export interface ReceiptSite {
+  readonly archive: ArchiveIndex;
+  readonly day: PublishedDay;
+}
+
+/** @throws {FileError} */
 export async function readSite(): Promise<ReceiptSite> {
-  const [archive, list] = await Promise.all([
-    readFile(readText, archiveFile()),
-    readFile(readText, currencyListFile()),
-  ]);
-  return { archive: valueOrThrow(archive), day: valueOrThrow(await readFile(readText, todayFile(valueOrThrow(list)))) };
+  const [archive, list] = await allOf([readFile(readText, archiveFile()), readFile(readText, currencyListFile())]);
+  return { archive, day: await readFile(readText, todayFile(list)) };
+}
+
+/**
+ * Maximum size in bytes of the list of rejected values for which it's read before the check, so that a receipt loads at
+ * most 300 kB. The list grows by about 15 kB a year.
+ */
+export const MAX_REJECTED_BYTES = 100_000;
+
+/** Whether the list of rejected values is short enough to be read before the check. */
+export function readsRejected({ rejected }: ArchiveIndex): boolean {
+  return rejected.bytes <= MAX_REJECTED_BYTES;
 }
 
 /** The size of a file in bytes; undefined if the host doesn't say it, or if it sends the file compressed. */

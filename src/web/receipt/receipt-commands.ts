@@ -1,9 +1,9 @@
 import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
-import { valueOf } from '../../api/receipt/file-problem.ts';
 import type { BankQuote, OfficialReceipt } from '../../api/receipt/official-receipt.ts';
 import type { RateReceipt } from '../../api/receipt/rate-receipt.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import type { Bank } from '../../sources/banks/bank.ts';
+import { FileError } from '../../text/site-problem.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 
 /** What the commands check. */
@@ -42,10 +42,10 @@ function marketSteps(
   check: ReceiptCheck | undefined,
   curl: Curl,
 ): string[] {
-  const found = (check && valueOf(check.versions)) ?? [];
-  const archived = check && valueOf(check.archived);
+  const versions = !check || check.versions instanceof FileError ? [] : check.versions;
+  const archived = check?.archived instanceof FileError ? undefined : check?.archived;
   const archiveFile = paths.archiveYear(date.slice(0, 4));
-  const { url, sha256 } = found.at(-1)?.source ?? {};
+  const { url, sha256 } = versions.at(-1)?.source ?? {};
   const copy = datedCopyOf(source, date, url);
   const codes = sides.map(({ code }) => code).join('|');
   const rowsOf = (path: string) => `${curl(path)} | grep -E '^${date},(${codes}),'`;
@@ -75,7 +75,7 @@ function marketSteps(
     ...(isNewest && sha256
       ? [step('SHA-256 of the downloaded dataset', `${curl(sourceFile)} | sha256sum`, sha256)]
       : []),
-    ...found.map(({ line, sha256OfLine }) =>
+    ...versions.map(({ line, sha256OfLine }) =>
       step(
         `SHA-256 of line ${line} of the year’s publish log`,
         `${logFile} | sed -n ${line}p | tr -d '\\n' | sha256sum`,

@@ -1,6 +1,5 @@
 import { ApiError } from '../../api/error.ts';
 import { addresses, paths, proofPaths, sourceFile } from '../../api/paths.ts';
-import { valueOf } from '../../api/receipt/file-problem.ts';
 import type { PairAnswer } from '../../api/read/pair-answer.ts';
 import type { CurrencyReceipt, RateReceipt } from '../../api/receipt/rate-receipt.ts';
 import { type ReceiptQuery, receiptQuery } from '../../api/receipt/receipt-query.ts';
@@ -13,9 +12,11 @@ import {
   validationInWords,
   witnessesInWords,
 } from '../../api/receipt/receipt-words.ts';
+import { fileErrorInWords } from '../../api/receipt/unreadable.ts';
 import { attributed } from '../../api/source-fields.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import { isDefaultSource, type Source } from '../../archive/source.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { create, find } from '../shared/elements.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import { noVersionInWords, checkInWords } from './check-words.ts';
@@ -31,9 +32,9 @@ export type Fact = readonly [term: string, ...said: (string | Node | (string | N
  * @returns the heading
  */
 export function showReceipt(receipt: RateReceipt, requestedAt: string, check?: ReceiptCheck): string {
-  const { from, to, date, rate, rateProblem, sides } = receipt;
+  const { from, to, date, rate, inItsPlace, sides } = receipt;
   const heading = find('rate-heading', HTMLElement);
-  const none = rateProblem ? 'a rate that could not be read' : 'no rate';
+  const none = inItsPlace instanceof FileError ? 'a rate that could not be read' : 'no rate';
   heading.replaceChildren(
     ...(rate === undefined ? [`${from} to ${to}: ${none}`] : [`1 ${from} = `, value(rate.rate), ` ${to}`]),
     ` on ${date}`,
@@ -50,7 +51,7 @@ export function showReceipt(receipt: RateReceipt, requestedAt: string, check?: R
 }
 
 function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
-  const { from, to, date, isNewest, rate, rateProblem, inItsPlace, sides } = receipt;
+  const { from, to, date, isNewest, rate, inItsPlace, sides } = receipt;
   // If the day's document of past rates lacks one of the currencies, the API returns this rate only while the day is
   // the newest. So the request has no date. It has no date either if the document can't be read.
   const isTodays = isNewest && sides.some(({ isPast }) => isPast !== true);
@@ -61,8 +62,9 @@ function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
   if (arithmetic !== undefined) facts.push(['Calculation', arithmetic]);
   facts.push(...unitFacts(receipt));
   if (from === 'USD' || to === 'USD') facts.push(['USD', USD_IN_WORDS]);
-  if (rateProblem) facts.push(['The rate', rateProblem.message]);
-  if (rate !== undefined || rateProblem) {
+  const isUnread = inItsPlace instanceof FileError;
+  if (isUnread) facts.push(['The rate', fileErrorInWords(inItsPlace)]);
+  if (rate !== undefined || isUnread) {
     const until = isTodays ? [' (while this is the newest day)'] : [];
     facts.push(['API request', [create('a', { href: answer }, answer), ...until]]);
   }
@@ -71,7 +73,7 @@ function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
     const href = location.pathname + receiptQuery({ from, to, date: asOf, source: '' });
     facts.push(['Its date', [before, create('a', { href }, asOf), after]]);
   }
-  if (inItsPlace) {
+  if (inItsPlace && !isUnread) {
     const term = inItsPlace instanceof ApiError ? 'API error' : `With date=${date}`;
     facts.push([term, placeTaken(receipt, inItsPlace)]);
   }
@@ -123,7 +125,9 @@ function sideSection(side: CurrencyReceipt, { date }: RateReceipt, check: Receip
   const files = [link(paths.archiveRejected), ', ', link(paths.archiveEvidence)];
   if (validation) files.push(', ', link(paths.status));
   const given =
-    'problem' in published ? published.problem.message : [value(published.value ?? 'none'), ': ', link(publishedIn)];
+    published instanceof FileError
+      ? fileErrorInWords(published)
+      : [value(published ?? 'none'), ': ', link(publishedIn)];
   return create(
     'section',
     { class: 'card', 'aria-labelledby': id },
@@ -141,26 +145,26 @@ function sideSection(side: CurrencyReceipt, { date }: RateReceipt, check: Receip
 
 /** Where a composed value of the newest day is from. */
 function originFacts({ code, validation }: CurrencyReceipt): Fact[] {
-  const origin = validation && valueOf(validation)?.composed?.origins[code];
+  const origin = validation instanceof FileError ? undefined : validation?.composed?.origins[code];
   return origin === undefined ? [] : [['Composed from', [`${origin}: `, link(paths.status)]]];
 }
 
 /** The source value in the archive file or, before the check, in another document. */
 function sourceValue({ code, sourceValue }: CurrencyReceipt, date: string, check: ReceiptCheck | undefined) {
   const path = paths.archiveYear(date.slice(0, 4));
-  if (check && 'value' in check.archived) {
-    const archived = check.archived.value.rates.get(code) ?? 'none';
-    return [[value(archived), ': ', link(path), `, row ${date}, column ${code}`]];
+  const archived = check?.archived;
+  if (archived && !(archived instanceof FileError)) {
+    return [[value(archived.rates.get(code) ?? 'none'), ': ', link(path), `, row ${date}, column ${code}`]];
   }
-  const problem = check && 'problem' in check.archived ? [check.archived.problem.message] : [];
-  if (!sourceValue) return problem.length > 0 ? problem : [['Not read yet. It’s in ', link(path), '.']];
-  if ('problem' in sourceValue) return [sourceValue.problem.message, ...problem];
-  return [[value(sourceValue.value.value ?? 'none'), ': ', link(sourceValue.value.path)], ...problem];
+  const problem = archived ? [fileErrorInWords(archived)] : [];
+  if (!sourceValue) return archived ? problem : [['Not read yet. It’s in ', link(path), '.']];
+  if (sourceValue instanceof FileError) return [fileErrorInWords(sourceValue), ...problem];
+  return [[value(sourceValue.value ?? 'none'), ': ', link(sourceValue.path)], ...problem];
 }
 
 function dataset(receipt: RateReceipt, check: ReceiptCheck | undefined): Node[] {
   const { date, source, isNewest } = receipt;
-  const found = (check && valueOf(check.versions)) ?? [];
+  const found = !check || check.versions instanceof FileError ? [] : check.versions;
   const none = check && noVersionInWords(date, check.versions, check.chain);
   const unread =
     'The check below reads the publish log, which has the time of the download, the hash and the code’s version.';
@@ -170,7 +174,7 @@ function dataset(receipt: RateReceipt, check: ReceiptCheck | undefined): Node[] 
     copy?.isSameFile && fetched?.sha256
       ? 'The copy’s SHA-256 should match the publish log.'
       : 'The copy’s numbers should match the archive. The formatting may differ.';
-  const sha256 = check && valueOf(check.archived)?.sha256;
+  const sha256 = check?.archived instanceof FileError ? undefined : check?.archived.sha256;
   return [
     ...(check ? [] : [create('p', {}, unread)]),
     ...(none === undefined ? [] : [create('p', {}, none)]),

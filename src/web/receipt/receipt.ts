@@ -1,22 +1,21 @@
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import { ApiError } from '../../api/error.ts';
 import type { PublishedSite } from '../../api/read/site.ts';
-import { NoReceiptError, requestOf } from '../../api/receipt/api-answer.ts';
-import { FileProblem } from '../../api/receipt/file-problem.ts';
-import { findBankReceipt, findOfficial, findPossibleBanks } from '../../api/receipt/official-receipt.ts';
-import { findReceipt, type RateReceipt } from '../../api/receipt/rate-receipt.ts';
-import { parseReceiptQuery, receiptQuery, type ReceiptQuery } from '../../api/receipt/receipt-query.ts';
+import { findBankReceipt, findPossibleBanks } from '../../api/receipt/official-receipt.ts';
+import { findReceipt, NotArchivedError, type RateReceipt } from '../../api/receipt/rate-receipt.ts';
+import { parseReceiptQuery, receiptQuery, type ReceiptQuery, requestOf } from '../../api/receipt/receipt-query.ts';
 import { siteOver } from '../../api/receipt/site-over.ts';
+import { fileErrorInWords } from '../../api/receipt/unreadable.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { banks } from '../../sources/banks/banks.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { create, find } from '../shared/elements.ts';
 import { checkReceipt, filesToCheck } from './check-receipt.ts';
 import { checkInWords } from './check-words.ts';
 import { showBank, showBanks } from './official-view.ts';
-import { readSite, readText, sha256, sizeOf } from './read-site.ts';
+import { readSite, readsRejected, readText, type ReceiptSite, sha256, sizeOf } from './read-site.ts';
 import { type Checked, commandsFor } from './receipt-commands.ts';
-import { type ReceiptSite, readsRejected } from './receipt-site.ts';
 import { placeTaken, showReceipt } from './receipt-view.ts';
 
 const from = find('from', HTMLInputElement);
@@ -64,9 +63,7 @@ async function show(): Promise<void> {
     await (query.source === '' ? showAll(query, sources, mine) : showOneBank(query, sources, mine));
   } catch (error) {
     if (mine !== asked) return;
-    tell('');
-    complain(reasonOf(error, query));
-    if (!(error instanceof FileProblem || error instanceof NoReceiptError)) throw error;
+    complainAbout(error, query);
   }
 }
 
@@ -77,17 +74,17 @@ async function showAll(query: ReceiptQuery, { archive, site }: Sources, mine: nu
   const pair = { from, to, date };
   const [receipt, possible] = await Promise.all([
     findReceipt(request, site, readsRejected(archive)).catch((error: unknown) => {
-      if (error instanceof NoReceiptError) return error;
+      if (error instanceof ApiError || error instanceof NotArchivedError) return error;
       throw error;
     }),
     findPossibleBanks(pair, archive, site),
   ]);
   if (mine !== asked) return;
-  const isMissing = receipt instanceof NoReceiptError;
+  const isMissing = receipt instanceof Error;
   shown = { receipt: isMissing ? undefined : receipt, official: [], check: undefined, archive, at: site.now };
   await showBanks(pair, possible, async (bank) => {
-    const found = await findOfficial(bank, pair, site);
-    if (mine === asked && shown && !(found instanceof ApiError)) {
+    const found = await findBankReceipt({ ...pair, source: bank.key }, site);
+    if (mine === asked && shown) {
       shown = { ...shown, official: [...shown.official, found] };
       showCommands(shown);
     }
@@ -95,8 +92,7 @@ async function showAll(query: ReceiptQuery, { archive, site }: Sources, mine: nu
   });
   if (mine !== asked) return;
   if (isMissing) {
-    tell('');
-    complain(reasonOf(receipt, query));
+    complainAbout(receipt, query);
   } else {
     settle({ ...pair, source: '' }, showReceipt(receipt, site.now));
   }
@@ -179,15 +175,21 @@ checkButton.addEventListener('click', () => {
 
 const FAILED = 'This page failed. Report the problem to the operator of this site.';
 
-function reasonOf(error: unknown, query: ReceiptQuery): (string | Node)[] {
-  if (error instanceof FileProblem) return [error.message];
-  if (!(error instanceof NoReceiptError)) return [FAILED];
-  const { answer, reason } = error;
-  return [
-    ...(answer instanceof ApiError ? [] : [`With date=${query.date}, `]),
-    ...placeTaken(query, answer),
-    ...(reason === undefined ? [] : [` ${reason}`]),
-  ];
+/** Shows why there is no receipt. If the page failed, the error is thrown. */
+function complainAbout(error: unknown, query: ReceiptQuery): void {
+  tell('');
+  if (error instanceof FileError) {
+    complain([fileErrorInWords(error)]);
+  } else if (error instanceof ApiError) {
+    complain(placeTaken(query, error as ApiError));
+  } else if (error instanceof NotArchivedError) {
+    const { answer, reason } = error;
+    const before = answer instanceof ApiError ? [] : [`With date=${query.date}, `];
+    complain([...before, ...placeTaken(query, answer), ` ${reason}`]);
+  } else {
+    complain([FAILED]);
+    throw error;
+  }
 }
 
 /** Shows why the receipt is missing; hides the message if the reason is empty. */
