@@ -5,8 +5,7 @@ import { parseArguments } from '../../api/tools/parse-arguments.ts';
 import { tools } from '../../api/tools/tools.ts';
 import { quoted } from '../../text/quote.ts';
 import { forAssistants } from './for-assistants.ts';
-import { isObject, type JsonObject } from './is-object.ts';
-import { RpcError } from './rpc-error.ts';
+import { isObject, type JsonObject, RpcError } from './message.ts';
 
 interface CallInput {
   readonly origin: string;
@@ -28,6 +27,7 @@ export async function callTool({ name, arguments: given }: JsonObject, { origin,
   if (given != null && !isObject(given)) {
     throw new RpcError(200, 'invalidParams', 'The arguments must be an object, by name of the parameter');
   }
+  const inWords = (text: string) => asText(forAssistants(text, { called: tool.name, origin }));
   try {
     // An invalid call reads no file.
     const values = parseArguments(tool, given ?? {});
@@ -35,16 +35,16 @@ export async function callTool({ name, arguments: given }: JsonObject, { origin,
     const { document, sentences, newest } = await tool.call(values, site);
     const freshness = newest && (await freshnessOf(newest, site));
     const content = { ...document, ...(freshness && { freshness }) };
-    const inWords = [...sentences, ...(freshness ? [freshnessInWords(freshness)] : [])].join(' ');
-    // Some clients read only the text, so it also has the JSON.
+    const said = [...sentences, ...(freshness ? [freshnessInWords(freshness)] : [])].join(' ');
     return {
-      content: [forAssistants(inWords, { called: tool.name, origin }), JSON.stringify(content)].map(asText),
+      // Some clients read only the text, so it also has the JSON.
+      content: [inWords(said), asText(JSON.stringify(content))],
       structuredContent: content,
       isError: false,
     };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { content: [asText(forAssistants(error.message, { called: tool.name, origin }))], isError: true };
+    return { content: [inWords(error.message)], isError: true };
   }
 }
 

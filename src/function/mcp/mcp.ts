@@ -3,11 +3,9 @@ import { ALLOWED_REQUEST_HEADERS, functionHeader, openHeaders, securityHeaders }
 import { paths } from '../../api/paths.ts';
 import type { Site } from '../../api/read/site.ts';
 import { serialize } from '../../api/serialize.ts';
-import { parseMessage } from './message.ts';
+import { readMessage, type RequestId, RpcError } from './message.ts';
 import { answerMethod } from './methods.ts';
-import { readBody } from './read-body.ts';
 import { eraOf } from './revision.ts';
-import { type RequestId, RpcError } from './rpc-error.ts';
 
 const ALLOWED_METHODS = 'POST, OPTIONS';
 
@@ -56,7 +54,7 @@ export async function answerMcp(request: Request, input: McpInput): Promise<Resp
   let id: RequestId | undefined;
   try {
     assertPossible(request, origin);
-    const message = parseMessage(await readBody(request));
+    const message = await readMessage(request);
     ({ id } = message);
     // A message without an id is a notification, which has no response.
     if (id === undefined) return new Response(null, { status: 202, headers });

@@ -1,5 +1,9 @@
-import { isObject, type JsonObject } from './is-object.ts';
-import { type RequestId, RpcError } from './rpc-error.ts';
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Whether a JSON value is an object, and not an array or null. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** A JSON-RPC message: a request, or a notification if it has no id. */
 export interface Message {
@@ -8,9 +12,49 @@ export interface Message {
   readonly params: JsonObject;
 }
 
-/** @throws {RpcError} */
-export function parseMessage(text: string): Message {
-  const value = parseJson(text);
+export type RequestId = string | number;
+
+/** The protocol's error codes. */
+const rpcCodes = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+  headerMismatch: -32020,
+  unsupportedRevision: -32022,
+} as const;
+
+/** An error of the protocol, in contrast to an error of a tool. Its message says what to do. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError';
+  /** The status of the HTTP response. */
+  readonly status: 200 | 400 | 404 | 405 | 406 | 413 | 415 | 500;
+  readonly code: (typeof rpcCodes)[keyof typeof rpcCodes];
+  /** The id of the request, if it could be read. */
+  readonly id: RequestId | undefined;
+  readonly data: object | undefined;
+
+  constructor(
+    status: RpcError['status'],
+    code: keyof typeof rpcCodes,
+    message: string,
+    { id, data }: { readonly id?: RequestId | undefined; readonly data?: object } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = rpcCodes[code];
+    this.id = id;
+    this.data = data;
+  }
+}
+
+/** Maximum bytes of a request's body. A call of a tool has a few hundred. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** Reads the message of a request. @throws {RpcError} if its body isn't a valid message */
+export async function readMessage(request: Request): Promise<Message> {
+  const value = parseJson(await readBody(request));
   if (Array.isArray(value)) throw invalid('Batches aren’t supported. Send each message in a separate request');
   if (!isObject(value)) throw invalid('The body must be a JSON-RPC 2.0 message, which is an object');
   const { id, method, params } = value;
@@ -37,3 +81,52 @@ function isId(id: unknown): id is RequestId {
 }
 
 const invalid = (message: string, id?: RequestId) => new RpcError(400, 'invalidRequest', message, { id });
+
+/**
+ * Reads the text of a request's JSON body. It stops reading at the limit, because the length that a client states may be
+ * wrong or missing.
+ *
+ * @throws {RpcError}
+ */
+async function readBody({ body, headers }: Request): Promise<string> {
+  if (!/^application\/json\s*(;|$)/i.test(headers.get('Content-Type') ?? '')) {
+    throw new RpcError(415, 'invalidRequest', 'Send the message with Content-Type: application/json');
+  }
+  if (!/^(identity)?$/i.test(headers.get('Content-Encoding') ?? '')) {
+    throw new RpcError(415, 'invalidRequest', 'Compressed messages aren’t supported. Send no Content-Encoding');
+  }
+  if (Number(headers.get('Content-Length')) > MAX_BODY_BYTES) throw tooLong();
+  const reader = (body as ReadableStream<Uint8Array> | null)?.getReader();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let bytes = 0;
+  let text = '';
+  for (;;) {
+    const chunk = await unlessUnreadable(reader?.read());
+    if (chunk?.value === undefined) return text + decode(decoder);
+    bytes += chunk.value.byteLength;
+    if (bytes > MAX_BODY_BYTES) {
+      await reader?.cancel();
+      throw tooLong();
+    }
+    text += decode(decoder, chunk.value);
+  }
+}
+
+const tooLong = () => new RpcError(413, 'invalidRequest', `The body is too long. Use at most ${MAX_BODY_BYTES} bytes`);
+
+/** A client may end its request before the whole body was read. */
+async function unlessUnreadable<T>(reading: Promise<T> | undefined): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch {
+    throw new RpcError(400, 'parseError', 'The body couldn’t be read. Send the request again');
+  }
+}
+
+function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined });
+  } catch {
+    throw new RpcError(400, 'parseError', 'The body isn’t valid UTF-8. Encode the JSON as UTF-8');
+  }
+}

@@ -4,10 +4,8 @@ import type { Site } from '../../api/read/site.ts';
 import type { ToolsFile } from '../../api/tools/tools-file.ts';
 import { quoted } from '../../text/quote.ts';
 import { callTool } from './call-tool.ts';
-import type { JsonObject } from './is-object.ts';
-import type { Message } from './message.ts';
+import { type JsonObject, type Message, RpcError } from './message.ts';
 import { earlier, type Era, revisions } from './revision.ts';
-import { RpcError } from './rpc-error.ts';
 
 /** What a method needs. */
 export interface MethodInput {

@@ -1,7 +1,5 @@
 import { quoted } from '../../text/quote.ts';
-import { isObject } from './is-object.ts';
-import type { Message } from './message.ts';
-import { type RequestId, RpcError } from './rpc-error.ts';
+import { isObject, type Message, type RequestId, RpcError } from './message.ts';
 
 /** The protocol's current revision. Each of its requests has all information that it needs. */
 const CURRENT = '2026-07-28';
