@@ -1,7 +1,7 @@
 import { crossRate } from '../../rates/cross-rate.ts';
 import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../rates/day-rates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
-import { amount, assertInRange, date, from, inUpperCase, source, to } from '../declaration/parameters.ts';
+import { amount, assertInRange, date, from, inUpperCase, source, to, type Values } from '../declaration/parameters.ts';
 import type { ApiError } from '../error.ts';
 import { lackError } from '../lack-error.ts';
 import { addresses } from '../paths.ts';
@@ -15,33 +15,39 @@ import { serialize } from '../serialize.ts';
 import { buildConversion, type ConversionInput } from './convert.ts';
 import { convertOnDateDocumentation, type DatedConversion, datedConversionSchema } from './convert-on-date.schema.ts';
 
+const parameters = {
+  from: inUpperCase(from),
+  to: inUpperCase(to),
+  amount: amount('Amount, with the same rules as in `/api/convert`.'),
+  date: date('date', 'Day of the rate. By default, the rate is the newest.'),
+  source,
+};
+
 export const convertOnDate = ownEndpoint({
   path: addresses.convertOnDate,
-  parameters: {
-    from: inUpperCase(from),
-    to: inUpperCase(to),
-    amount: amount('Amount, with the same rules as in `/api/convert`.'),
-    date: date('date', 'Day of the rate. By default, the rate is the newest.'),
-    source,
-  },
+  parameters,
   schema: datedConversionSchema,
-  async handle({ from, to, amount, date, source }, site) {
-    const answer = await answerPair({ from, to, date, source }, site);
-    if (isLack(answer)) throw conversionError(answer, { from, to, date, source }, site);
-    const { rate, day, bank } = answer;
-    assertInRange(amount, rate);
-    const { retrieved_at } = site.day;
-    const reference = bank && officialReference(bank);
-    return serialize(
-      buildDatedConversion({ from, to, amount: amount.value, rate, day, retrievedAt: retrieved_at, reference }),
-    );
-  },
+  handle: async (values, site) => serialize(await findConversion(values, site)),
   documentation: convertOnDateDocumentation,
   example: ({ from, to, day, retrievedAt }) => {
     const rate = crossRate(day.rates.get(from.code) ?? NaN, day.rates.get(to.code) ?? NaN);
     return buildDatedConversion({ from: from.code, to: to.code, amount: 100, rate, day, retrievedAt });
   },
 });
+
+/** The document of {@link convertOnDate}. @throws {ApiError} */
+export async function findConversion(
+  { amount, ...request }: Values<typeof parameters>,
+  site: PublishedSite,
+): Promise<DatedConversion> {
+  const answer = await answerPair(request, site);
+  if (isLack(answer)) throw conversionError(answer, request, site);
+  const { from, to, rate, day, bank } = answer;
+  assertInRange(amount, rate);
+  const reference = bank && officialReference(bank);
+  const retrievedAt = site.day.retrieved_at;
+  return buildDatedConversion({ from, to, amount: amount.value, rate, day, retrievedAt, reference });
+}
 
 /** The error for a conversion whose rate is missing. */
 export function conversionError(lack: Lack, { from, to, date, source }: RequestedPair, site: PublishedSite): ApiError {

@@ -43,7 +43,7 @@ export const ratesOnDate = ownEndpoint({
     source,
   },
   schema: datedRatesSchema,
-  handle: (wanted, site) => ratesFor(wanted, site),
+  handle: async (wanted, site) => serialize(await findRates(wanted, site)),
   example: ({ day }) => buildDatedRates({ day, base: 'EUR', codes: ['USD', 'GBP'] }),
   hasFile: true,
   documentation: ratesOnDateDocumentation,
@@ -58,7 +58,7 @@ export const ratesByBase = ownEndpoint({
     source,
   },
   schema: datedRatesSchema,
-  handle: (wanted, site) => ratesFor(wanted, site),
+  handle: async (wanted, site) => serialize(await findRates(wanted, site)),
   example: ({ today }) => buildDatedRates({ day: today, base: 'EUR' }),
   hasFile: true,
   documentation: ratesByBaseDocumentation,
@@ -77,11 +77,11 @@ interface Wanted {
  *
  * @param newest how to request the newest rates, by default as the path of another request
  */
-export async function ratesFor(
+export async function findRates(
   { date, base: given, symbols, source }: Wanted,
   site: Site,
   newest?: string,
-): Promise<string> {
+): Promise<DatedRates> {
   const reader = new RatesReader(source, site);
   const base = given ?? reader.source.base;
   const wanted = [base, ...(symbols ?? [])];
@@ -95,7 +95,7 @@ export async function ratesFor(
     });
   }
   const bank = banks.find(({ key }) => key === source);
-  return serialize(buildDatedRates({ day, base, codes: symbols, reference: bank && officialReference(bank) }));
+  return buildDatedRates({ day, base, codes: symbols, reference: bank && officialReference(bank) });
 }
 
 /** The path of the newest rates on a base. */

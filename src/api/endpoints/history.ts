@@ -54,9 +54,7 @@ export const history = ownEndpoint({
   parameters,
   schema: historySchema,
   handle: (wanted, site) =>
-    responseOf(addresses.history, wanted, site, ({ rates, means, ...range }) =>
-      serialize(means ? buildMeans({ ...range, means }) : buildHistory({ ...range, rates })),
-    ),
+    cached(addresses.history, wanted, site, async () => serialize(await findHistory(wanted, site))),
   documentation: historyDocumentation,
   example: ({ from, to, days: { start, end }, weekly, day: { sources } }) =>
     buildHistory({ from: from.code, to: to.code, start, end, every: 'week', rates: weekly, sources }),
@@ -67,7 +65,8 @@ export const historyTable = ownEndpoint({
   path: addresses.historyTable,
   parameters,
   handle: (wanted, site) =>
-    responseOf(addresses.historyTable, wanted, site, ({ from, to, start, end, rates, means }) => {
+    cached(addresses.historyTable, wanted, site, async () => {
+      const { from, to, start, end, rates, means } = await findRange(wanted, site);
       const name = `${from}-${to}-${start}-${end}`;
       return means
         ? { body: meansCsv(means), headers: tableHeaders(`${name}-mean`) }
@@ -78,16 +77,21 @@ export const historyTable = ownEndpoint({
 });
 
 /** The isolate caches the response, because serializing 27 years of days takes 2 ms. */
-async function responseOf(
-  path: string,
-  wanted: Wanted,
-  site: Site,
-  print: (range: Awaited<ReturnType<typeof readRange>>) => string | Table,
-): Promise<string | Table> {
+function cached(path: string, wanted: Wanted, site: Site, print: () => Promise<string | Table>) {
+  return site.range(JSON.stringify([path, wanted]), print);
+}
+
+/** The document of {@link history}. @throws {ApiError} if the request is invalid, or if the range has no rate */
+export async function findHistory(wanted: Wanted, site: Site): Promise<History> {
+  const { rates, means, ...range } = await findRange(wanted, site);
+  return means ? buildMeans({ ...range, means }) : buildHistory({ ...range, rates });
+}
+
+async function findRange(wanted: Wanted, site: Site) {
   const { start, end, every, value } = wanted;
   if (start !== undefined && end !== undefined && start > end) throw rangeTurnedRound(start, end);
   if (value === 'mean' && !isMeanStep(every)) throw noMeans(every);
-  return site.range(JSON.stringify([path, wanted]), async () => print(await readRange(wanted, site)));
+  return readRange(wanted, site);
 }
 
 /** @throws {ApiError} if the source has no rate of the pair in the range */

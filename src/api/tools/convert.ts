@@ -1,8 +1,7 @@
 import { amount } from '../declaration/parameters.ts';
-import { convertOnDate } from '../endpoints/convert-on-date.ts';
-import { type DatedConversion, datedConversionSchema } from '../endpoints/convert-on-date.schema.ts';
+import { convertOnDate, findConversion } from '../endpoints/convert-on-date.ts';
+import { datedConversionSchema } from '../endpoints/convert-on-date.schema.ts';
 import { unitsInWords } from '../receipt/receipt-words.ts';
-import { documentOf } from './document-of.ts';
 import { ifNewest } from './freshness.ts';
 import { earlierInWords, heldInWords, sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';
@@ -16,7 +15,7 @@ export const convert = tool({
   parameters: { ...convertOnDate.parameters, amount: amount('Amount of the source currency, without a sign.') },
   schema: datedConversionSchema,
   async call(values, site) {
-    const document = await documentOf<DatedConversion>(convertOnDate.handle(values, site));
+    const document = await findConversion(values, site);
     const { from, to, amount: given, result, rate, rate_as_of, held } = document;
     const { date, source } = values;
     const conversion = given === 1 ? '' : `${given} ${from} = ${result} ${to}, at `;

@@ -1,4 +1,4 @@
-import { history as historyEndpoint } from '../endpoints/history.ts';
+import { findHistory, history as historyEndpoint } from '../endpoints/history.ts';
 import { type History, historySchema } from '../endpoints/history.schema.ts';
 import { ApiError } from '../error.ts';
 import { redenominations } from '../../currencies/facts.ts';
@@ -7,7 +7,6 @@ import { intervals, steps } from '../../rates/interval.ts';
 import { redenominationInWords } from '../receipt/fact-words.ts';
 import { unitsInWords } from '../receipt/receipt-words.ts';
 import { listUpTo } from '../../text/list-up-to.ts';
-import { documentOf } from './document-of.ts';
 import { ifNewest } from './freshness.ts';
 import { sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';
@@ -27,7 +26,7 @@ export const history = tool({
   parameters: historyEndpoint.parameters,
   schema: historySchema,
   async call(values, site) {
-    const document = await documentOf<History>(historyEndpoint.handle(values, site));
+    const document = await findHistory(values, site);
     if (document.data_points > MAX_ENTRIES) throw tooManyEntries(document);
     const { from, to } = document;
     return {

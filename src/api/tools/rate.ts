@@ -1,9 +1,8 @@
 import { date } from '../declaration/parameters.ts';
-import { ratesFor, ratesOnDate } from '../endpoints/dated-rates.ts';
-import { type DatedRates, datedRatesSchema } from '../endpoints/dated-rates.schema.ts';
+import { findRates, ratesOnDate } from '../endpoints/dated-rates.ts';
+import { datedRatesSchema } from '../endpoints/dated-rates.schema.ts';
 import { unitsInWords } from '../receipt/receipt-words.ts';
 import { listUpTo } from '../../text/list-up-to.ts';
-import { documentOf } from './document-of.ts';
 import { ifNewest } from './freshness.ts';
 import { earlierInWords, heldInWords, sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';
@@ -22,7 +21,7 @@ export const rate = tool({
   parameters: { base, symbols, date: date('date', 'Day of the rates. By default, the rates are the newest.'), source },
   schema: datedRatesSchema,
   async call(values, site) {
-    const document = await documentOf<DatedRates>(ratesFor(values, site, 'Omit date'));
+    const document = await findRates(values, site, 'Omit date');
     const { base, rate_as_of, rates, held } = document;
     const { date, source } = values;
     const listed = Object.entries(rates).map(([code, rate]) => `${rate} ${code}`);
