@@ -568,9 +568,9 @@ describe('rate receipt page of a damaged site', () => {
   });
 
   it('shows where the publish log is broken', async () => {
-    const receipts = readFileSync(join(site, 'receipts/2026.jsonl'), 'utf8');
+    const log = readFileSync(join(site, 'receipts/2026.jsonl'), 'utf8');
     await using guarded = await open('?from=EUR&to=JPY', {
-      route: { '/receipts/2026.jsonl': text(receipts.replace('"ok":171', '"ok":172')) },
+      route: { '/receipts/2026.jsonl': text(log.replace('"ok":171', '"ok":172')) },
     });
     await check(guarded.page);
     expect(await guarded.page.locator('#checked .note').textContent()).toMatch(
