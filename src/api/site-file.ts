@@ -1,4 +1,3 @@
-/** A file of the site. */
 export interface SiteFile {
   /** Relative to the site's root, separated by `/`. */
   readonly path: string;

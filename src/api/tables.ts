@@ -7,7 +7,6 @@ import type { Rates } from '../rates/rates.ts';
  * spreadsheets can't read them as formulas.
  */
 
-/** A table as a response. */
 export interface Table {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;

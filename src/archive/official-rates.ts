@@ -2,7 +2,6 @@ import { dayNumber, isWeekend } from '../rates/calendar.ts';
 import type { ArchivedDay } from './archive.ts';
 import type { Correction, TableState } from './official-rates.schema.ts';
 
-/** What a response of a bank says. */
 export interface BankResponse {
   /** Ascending by date, each date once. */
   readonly days: readonly ArchivedDay[];

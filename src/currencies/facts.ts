@@ -45,7 +45,6 @@ export const retiredCurrencies: ReadonlyMap<string, RetiredCurrency> = /* @__PUR
 
 type RetiredRow = [code: string, successor: string, date: string, amount: number, becomes: number];
 
-/** The sources of each retired currency, by code. */
 export const retiredSources: ReadonlyMap<string, readonly FactSource[]> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ (retiredSourceEntries as RetiredSources[]).flatMap(({ codes, sources }) =>
     codes.map((code) => [code, sources]),

@@ -56,7 +56,6 @@ function nicknamesOf(country: string): readonly string[] {
   return countryNicknames[country] ?? [];
 }
 
-/** Whether a word of a name starts with the text. */
 function hasWord(name: string, wanted: string): boolean {
   return name.startsWith(wanted) || name.includes(` ${wanted}`);
 }

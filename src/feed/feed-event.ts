@@ -26,7 +26,6 @@ export interface FeedEvent {
   readonly explainedBy: string;
 }
 
-/** The events of one kind since a day. */
 export type EventsOf = (input: FeedInput, since: string) => FeedEvent[];
 
 /** An event of a day. Only one event of its kind may be about the subject on the same day. */

@@ -26,7 +26,6 @@ export interface PastDaysOptions {
 }
 
 export interface FetchedPastDays extends FetchedDays {
-  /** Number of days that the archive still lacks. */
   readonly stillMissing: number;
 }
 
@@ -71,7 +70,6 @@ export async function fetchPastDays(
   return { ...fetched, stillMissing: missing.length - fetched.days.length - fetched.gaps.length };
 }
 
-/** The archive with the fetched past days. */
 export interface PastDays {
   readonly archive: Archive;
   readonly fetched: FetchedPastDays | null;

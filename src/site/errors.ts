@@ -8,7 +8,6 @@ export class SiteError extends Error {
 /** A site that must not be written or deployed. */
 export class InvalidSiteError extends Error {
   override readonly name = 'InvalidSiteError';
-  /** A line for each problem. */
   readonly lines: readonly string[];
 
   constructor(problems: readonly SiteProblem[]) {

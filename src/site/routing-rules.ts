@@ -12,7 +12,6 @@ import { type FunctionRoutes, type HeaderRule, reachesFunction, type Rewrite } f
 /** All paths with placeholders that are served from files and don't depend on the query. Only some pairs have files. */
 const fileAddresses = [addresses.pairDetail, addresses.pairSyntheticHistory, addresses.currencyYear];
 
-/** The roots of other APIs' formats. */
 const compatRoots = formats.flatMap(({ roots }) => roots);
 
 /**

@@ -41,7 +41,6 @@ export function renderHeaders(rules: readonly HeaderRule[]): string {
     .join('\n');
 }
 
-/** Parses the rewrites in a `_redirects` file. */
 export function parseRewrites(text: string): Rewrite[] {
   return text
     .split('\n')
@@ -49,7 +48,6 @@ export function parseRewrites(text: string): Rewrite[] {
     .flatMap(([from, to]) => (from && to ? [{ from, to }] : []));
 }
 
-/** Parses the rules in a `_headers` file. */
 export function parseHeaders(text: string): HeaderRule[] {
   return text
     .split(/^(?=\S)/m)

@@ -8,7 +8,6 @@ const NO_NAME = /(^|[\\/])\.{0,2}([\\/]|$)/;
 
 /** Writes files only below one folder. */
 export class SiteWriter {
-  /** Number of files written. */
   files = 0;
   /** Total size of the written files. */
   bytes = 0;

@@ -98,10 +98,8 @@ function isDown({ failuresInARow }: DatedMirror): boolean {
   return failuresInARow >= MAX_FAILURES_IN_A_ROW;
 }
 
-/** The mirrors' copies of a day's dataset. */
 interface FoundCopies {
   readonly date: string;
-  /** The different copies. */
   readonly copies: readonly Dataset[];
   /** The copy that two mirrors have; undefined if no two copies are the same. */
   readonly confirmed?: Dataset;

@@ -54,7 +54,6 @@ export function datedMirrorsFor(mirrors: readonly string[], named: readonly stri
   return named ?? (isDataset ? defaultDatedMirrors : []);
 }
 
-/** The source's own copy of a day's dataset. */
 export interface DatedCopy {
   readonly url: string;
   /**

@@ -30,7 +30,6 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly evidence: TableFile;
   /** The years for which the publish log has a file, ascending. */
   readonly logYears: readonly string[];
-  /** The valid rates of each day. */
   readonly validDays: readonly PastDay[];
   /** Number of archived days. `first` and `last` are the first and the last date. */
   readonly days: number;

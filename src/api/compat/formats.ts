@@ -22,7 +22,6 @@ export const formats: readonly CompatFormat[] = [
   fixer,
 ];
 
-/** Our own API, and the formats of other APIs. */
 export const allFormats: readonly Format[] = [...ownApis, ...formats];
 
 /**

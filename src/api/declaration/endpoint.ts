@@ -34,7 +34,6 @@ export interface Endpoint<P extends Parameters = Parameters> {
   handle(values: Values<P>, site: Site): Promise<string | Table>;
 }
 
-/** An endpoint of our own API. */
 export interface OwnEndpoint<P extends Parameters = Parameters> extends Endpoint<P> {
   /** The response to the example request. */
   example(examples: Examples): object | string;
@@ -44,7 +43,6 @@ export interface OwnEndpoint<P extends Parameters = Parameters> extends Endpoint
   readonly documentation: Documentation;
 }
 
-/** What the documentation says about an endpoint. */
 export interface Documentation {
   readonly operationId: string;
   readonly tag: 'rates' | 'pairs' | 'past' | 'synthetic';

@@ -14,7 +14,6 @@ export interface Examples {
   readonly days: ExampleDays;
   /** The rates of `days.day`. */
   readonly day: DayRates;
-  /** Today's rates. */
   readonly today: DayRates;
   /** The pair's rates from `days.start` to `days.end`, one per week. */
   readonly weekly: DailyRates;

@@ -4,7 +4,6 @@ import type { ApiError } from '../error.ts';
 
 /** Our own API, or the format of another API. A client of another API only has to change its base URL. */
 export interface Format {
-  /** The API's name. */
   readonly name: string;
   readonly endpoints: readonly Endpoint[];
   /**
@@ -15,12 +14,10 @@ export interface Format {
   readonly read: (query: URLSearchParams, endpoint: Endpoint) => ReadonlyMap<string, string>;
   /** The first segments of its paths, such as `/v1`. Unknown paths below them get an error in this format. */
   readonly roots: readonly string[];
-  /** An error in this format. */
   readonly describe: (error: ApiError<string>) => object;
   readonly errorSchema: z.ZodType;
 }
 
-/** The format of another API. */
 export interface CompatFormat extends Format {
   /** The paths that the Pages Function handles, as rules of `_routes.json`; empty if all paths are files. */
   readonly routes: readonly string[];

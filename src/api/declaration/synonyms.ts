@@ -3,12 +3,10 @@
  * names of similar parameters. A request with such a name is an error that suggests a request with our name.
  */
 export const synonyms = {
-  /** The source or base currency. */
   from: [
     ...['from', 'base', 'code', 'currency', 'fromcurrency', 'basecurrency', 'sourcecurrency', 'fromcode', 'basecode'],
     ...['fromsymbol', 'currencyfrom', 'source'],
   ],
-  /** The target currency or currencies. */
   to: [
     ...['to', 'symbols', 'symbol', 'quotes', 'quote', 'target', 'targets', 'currencies', 'currency', 'tocurrency'],
     ...['targetcurrency', 'quotecurrency', 'tocode', 'targetcode', 'tosymbol', 'currencyto'],

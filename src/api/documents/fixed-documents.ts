@@ -11,7 +11,6 @@ import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts'
 import { buildSources, sourcesSchema } from './sources.ts';
 import { buildStatus, statusSchema } from './status.ts';
 
-/** Input of {@link fixedDocuments}. */
 export interface DocumentsInput {
   readonly snapshot: Snapshot;
   /** The archive that the snapshot was validated against. */

@@ -49,7 +49,6 @@ function operationOf(
   return { tag, path, get: { ...texts, ...rest, 'x-metered': isMetered, responses } };
 }
 
-/** A JSON response. */
 export function success(schema: z.ZodType, example: object, headers = openApiHeaders.success) {
   const { description = '' } = schema.meta() ?? {};
   return { description, headers, content: { 'application/json': { schema, example } } };

@@ -8,7 +8,6 @@ import { lastDayOfYear, type OfficialPastDay, type OfficialYear } from './offici
  * Which of a bank's rates count on a date. The Pages Function and the client share these rules.
  */
 
-/** A bank's table, and how to read it. */
 export interface ReadableTable extends Pick<BankTable, 'daysBack'> {
   /** The table's first and last day; undefined if it has none. */
   readonly reach: Coverage | undefined;

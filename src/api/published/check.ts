@@ -17,10 +17,8 @@ export function isRate(value: unknown): value is number {
   return Number.isFinite(value) && (value as number) > 0;
 }
 
-/** The rates in a document of one day. */
 export type RatesDocument = Pick<ReferenceRates, 'rate_as_of' | 'held' | 'rates'> & { readonly base: string };
 
-/** A day's rates, without the names of their sources. */
 export type RatesOfDay = Omit<DayRates, 'sources'>;
 
 /**

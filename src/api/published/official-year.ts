@@ -40,7 +40,6 @@ export function lastDayOfYear(year: OfficialYear, date: string): OfficialPastDay
   return line === undefined ? undefined : dayOfLine(year, line);
 }
 
-/** The day of one of a year's lines. */
 function dayOfLine({ columns, hasReferences }: OfficialYear, line: string): OfficialPastDay {
   const [date = '', ...cells] = line.split(',');
   const reference = hasReferences ? cells.shift() : undefined;

@@ -75,7 +75,6 @@ export function assertChain(years: readonly LogYear[], sha256: (text: string) =>
   }
 }
 
-/** The entry of the newest publish. */
 export function newestEntryFile(): PublishedFile<PublishEntry> {
   return jsonFile(proofPaths.newestEntry, (entry: PublishEntry) => {
     check(isDate(entry.date) && isInstant(entry.retrieved_at));

@@ -5,5 +5,4 @@ import { listCurrencies } from './list-currencies.ts';
 import { rate } from './rate.ts';
 import type { Tool } from './tool.ts';
 
-/** The tools of `/mcp`. */
 export const tools: readonly Tool[] = [convert, rate, history, listCurrencies, explainRate];

@@ -28,7 +28,6 @@ const preflightHeaders = {
   ...functionHeader,
 };
 
-/** What an MCP request needs of the Function. */
 export interface McpInput {
   /** The version of the server: the deployment. */
   readonly revision: string;

@@ -7,7 +7,6 @@ import { callTool } from './call-tool.ts';
 import { type JsonObject, type Message, RpcError } from './message.ts';
 import { earlier, type Era, revisions } from './revision.ts';
 
-/** What a method needs. */
 export interface MethodInput {
   readonly revision: string;
   readonly origin: string;

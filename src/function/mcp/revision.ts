@@ -12,7 +12,6 @@ export const earlier = ['2025-11-25', '2025-06-18'] as const;
 
 export const revisions: readonly string[] = [CURRENT, ...earlier];
 
-/** Whether a request is of the current revision or of an earlier revision. */
 export type Era = 'current' | 'earlier';
 
 const versionKey = 'io.modelcontextprotocol/protocolVersion';

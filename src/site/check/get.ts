@@ -42,7 +42,6 @@ export async function withEach<T>(
 
 export type Method = 'GET' | 'HEAD' | 'OPTIONS';
 
-/** Sends a request to a site. */
 export type Ask = (path: string, method?: Method) => Promise<RequestOutcome>;
 
 /** @param options whether redirects are followed, as by default */

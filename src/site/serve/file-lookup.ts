@@ -1,6 +1,5 @@
 import { encodedPath } from '../../http/address.ts';
 
-/** The response to a URL path. */
 export type FileResponse =
   | { readonly status: 200; readonly file: string }
   /** The file of the 404 page; undefined if the site has no such page. */

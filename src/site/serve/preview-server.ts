@@ -42,7 +42,6 @@ export async function startPreview(
   };
 }
 
-/** The URL of a preview on this machine. */
 export function previewUrl(port: number, host: string): string {
   const name = [LOOPBACK, '0.0.0.0', '::'].includes(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
   return `http://${name}:${port}`;

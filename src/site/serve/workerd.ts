@@ -15,7 +15,6 @@ export type Service =
 /** A running workerd, the runtime of Cloudflare Workers. */
 export interface Workerd<Name extends string> extends AsyncDisposable {
   readonly pid: number;
-  /** The URL of each service. */
   readonly urls: Readonly<Record<Name, string>>;
   /** What workerd and its services have printed so far. */
   readonly log: () => string;
