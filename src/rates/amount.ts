@@ -1,6 +1,9 @@
 /** Maximum characters of an amount, far more than the digits that a number can hold. */
 export const MAX_AMOUNT_CHARACTERS = 100;
 
+/** The amounts in a pair's conversion table. */
+export const tableAmounts = [1, 5, 10, 25, 50, 100, 500, 1000, 5000, 10000] as const;
+
 /** The smallest positive number with all its digits, about 2.2e-308. Smaller numbers lose digits and become 0. */
 const SMALLEST = 2 ** -1022;
 

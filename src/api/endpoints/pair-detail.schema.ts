@@ -3,7 +3,7 @@ import { currencySchema } from '../../currencies/currency.schema.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { fields, rounded } from '../fields.schema.ts';
-import { tableAmounts } from './table-amounts.ts';
+import { tableAmounts } from '../../rates/amount.ts';
 
 const party = currencySchema
   .pick({ code: true, name: true, symbol: true })

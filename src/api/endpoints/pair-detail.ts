@@ -7,7 +7,7 @@ import { addresses } from '../paths.ts';
 import { pairToday, type Priced } from './pair-today.ts';
 import { serialize } from '../serialize.ts';
 import { type PairDetail, pairDetailDocumentation, pairDetailSchema } from './pair-detail.schema.ts';
-import { tableAmounts } from './table-amounts.ts';
+import { tableAmounts } from '../../rates/amount.ts';
 
 export const pairDetail = ownEndpoint({
   path: addresses.pairDetail,

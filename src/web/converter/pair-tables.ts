@@ -1,4 +1,4 @@
-import { tableAmounts } from '../../api/endpoints/table-amounts.ts';
+import { tableAmounts } from '../../rates/amount.ts';
 import { round } from '../../rates/round.ts';
 import { fillTable, find } from '../shared/elements.ts';
 import { currencyName, whole } from '../visitor/visitor-format.ts';
