@@ -28,13 +28,15 @@ export interface FeedEvent {
 
 export type EventsOf = (input: FeedInput, since: string) => FeedEvent[];
 
+interface DayEvent extends Pick<FeedEvent, 'title' | 'text' | 'explainedBy'> {
+  readonly kind: string;
+  readonly subject: string;
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+}
+
 /** An event of a day. Only one event of its kind may be about the subject on the same day. */
-export function eventOfDay(
-  kind: string,
-  subject: string,
-  date: string,
-  event: Pick<FeedEvent, 'title' | 'text' | 'explainedBy'>,
-): FeedEvent {
+export function eventOfDay({ kind, subject, date, ...event }: DayEvent): FeedEvent {
   return { key: `${kind} ${subject} ${date}`, at: `${date}T00:00:00.000Z`, ...event };
 }
 

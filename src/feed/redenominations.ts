@@ -17,7 +17,8 @@ export const redenominations: EventsOf = ({ catalogue, archive }, since) => {
     const { date, ratio } = fact;
     const announced = dateOfDay(dayNumber(date) - NOTICE_DAYS);
     if (announced < since || announced > newest) return [];
-    return eventOfDay('redenomination', code, announced, {
+    return eventOfDay({
+      ...{ kind: 'redenomination', subject: code, date: announced },
       title: `${code} is redenominated on ${date}`,
       text:
         `From ${date} on, 1 ${code} replaces ${ratio} old ${code}, and the code stays the same. ` +

@@ -21,6 +21,9 @@ export const sourceChanges: EventsOf = ({ archive: { days, sources = noChanges }
       text: `Since ${source.first}, rates come from ${name} (${url}, license ${license}). Before, they came from ${before.name}.`,
       explainedBy: 'docs/data-quality#sources',
     };
-    return eventOfDay('source', name, source.first, isComposed(source) ? composed : dataset);
+    return eventOfDay({
+      ...{ kind: 'source', subject: name, date: source.first },
+      ...(isComposed(source) ? composed : dataset),
+    });
   });
 };

@@ -27,7 +27,8 @@ export const stateChanges: EventsOf = ({ catalogue, archive: { days, sources = n
         const again = state === 'valid' && wasEverValid ? ' again' : '';
         const text = `${explain(code, date, decision)}${state === 'valid' ? sinceWhen(before) : ''}`;
         events.push(
-          eventOfDay(state, code, date, {
+          eventOfDay({
+            ...{ kind: state, subject: code, date },
             title: `${code} is ${state}${again}`,
             text,
             explainedBy: receiptOf(code, date),
