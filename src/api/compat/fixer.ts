@@ -1,8 +1,6 @@
 import { marketDays } from '../read/market-days.ts';
 import { isInRange, parseAmount } from '../../rates/amount.ts';
-import { isDate, noonOf } from '../../rates/calendar.ts';
-import { elementAt } from '../../rates/element-at.ts';
-import { dateOfRates } from '../../rates/day-rates.ts';
+import { isDate } from '../../rates/calendar.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { present } from '../../text/present.ts';
 import { endpoint } from '../declaration/endpoint.ts';
@@ -16,8 +14,8 @@ import type { Site } from '../read/site.ts';
 import { serialize } from '../serialize.ts';
 import { fixerConversionSchema, fixerErrorSchema, fixerSchema } from './fixer.schema.ts';
 import { baseCode, codes } from './rates/compat-query.ts';
-import { forEachRate } from './rates/rate-table.ts';
 import { ratesOfDay } from './rates/rates-on-base.ts';
+import { ratesAsObject } from './rates-as-object.ts';
 
 /* fixer (data.fixer.io). Source: https://fixer.io/documentation (latest, historical, convert, errors). */
 
@@ -146,17 +144,12 @@ async function ratesOf(query: Query, site: Site): Promise<string> {
 
 async function readRates({ base, symbols, date: asked }: Query, site: Site) {
   const table = await ratesOfDay({ base, codes: symbols, date: asked }, site);
-  const rates: Record<string, number> = {};
-  forEachRate(table, (_, code, rate) => {
-    if (!lacking.includes(code)) rates[code] = rate;
-  });
-  const quoted = Object.keys(rates);
-  if (quoted.length === 0) {
+  const isListed = (code: string) => !lacking.includes(code);
+  if (!table.codes.some(isListed)) {
     throw fixerError('no_rates_available', table.outside && explainOutOfReach(table.outside, 'Use /api/latest'));
   }
-  const date = dateOfRates({ date: elementAt(table.dates, 0), held: table.held }, base, quoted);
-  // The time of the rates is noon of their day.
-  return { success: true, timestamp: noonOf(date), historical: asked ? true : undefined, base, date, rates };
+  const { timestamp, date, rates } = ratesAsObject(base, table, isListed);
+  return { success: true, timestamp, historical: asked ? true : undefined, base, date, rates };
 }
 
 async function convert({ from, to, amount, date: asked }: Values<typeof conversion>, site: Site): Promise<string> {

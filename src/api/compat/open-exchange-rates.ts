@@ -1,8 +1,7 @@
 import { marketDays, newestRates } from '../read/market-days.ts';
 import { type Currency } from '../../currencies/currency.schema.ts';
-import { isDate, noonOf } from '../../rates/calendar.ts';
+import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { dateOfRates } from '../../rates/day-rates.ts';
 import { sourceOn } from '../../archive/source.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { endpoint } from '../declaration/endpoint.ts';
@@ -16,8 +15,8 @@ import { serialize } from '../serialize.ts';
 import { namesSchema } from './frankfurter-v1.schema.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from './open-exchange-rates.schema.ts';
 import { baseCode, codes } from './rates/compat-query.ts';
-import { forEachRate } from './rates/rate-table.ts';
 import { ratesOfDay } from './rates/rates-on-base.ts';
+import { ratesAsObject } from './rates-as-object.ts';
 
 /* Open Exchange Rates. Source: https://docs.openexchangerates.org/reference/ (latest-json, historical-json, errors…). */
 
@@ -138,14 +137,10 @@ async function ratesOf(
   }
   const { currencies, today } = site.day;
   const sources = date === undefined ? today.sources : (await marketDays(site)).providers;
-  const rates: Record<string, number> = {};
-  forEachRate(table, (_, code, rate) => {
-    if (show_alternative || isUsual({ code, type: currencies.get(code)?.type })) rates[code] = rate;
-  });
-  const day = elementAt(table.dates, 0);
-  // The time of the rates is noon of their day.
-  const timestamp = noonOf(dateOfRates({ date: day, held: table.held }, base, Object.keys(rates)));
-  return serialize({ ...termsOf(sourceOn(sources, day)), timestamp, base, rates }, prettyprint ? 2 : 0);
+  const isListed = (code: string) => show_alternative || isUsual({ code, type: currencies.get(code)?.type });
+  const { timestamp, rates } = ratesAsObject(base, table, isListed);
+  const terms = termsOf(sourceOn(sources, elementAt(table.dates, 0)));
+  return serialize({ ...terms, timestamp, base, rates }, prettyprint ? 2 : 0);
 }
 
 function isUsual({ code, type }: { readonly code: string; readonly type: Currency['type'] | undefined }): boolean {
