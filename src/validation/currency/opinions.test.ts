@@ -58,6 +58,13 @@ describe('one witness (source for cross-checks)', () => {
       [[100], [110, { a: 100, late: 1 }], [110]],
       '.hA',
     ],
+    [
+      'doesn’t delay tomorrow’s level with a rate from yesterday',
+      minor,
+      [[100], [110], [110, { a: 100, late: 2 }]],
+      '.hA',
+    ],
+    ['delays yesterday’s level with a rate from yesterday', minor, [[100], [110], [110, { a: 100, late: 1 }]], '.hh'],
     ['confirms a new level with a rate that is four days old', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
     ['doesn’t confirm a new level with a rate that is five days old', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
     ['has no influence on a peg with an official parity', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
@@ -221,6 +228,14 @@ describe('two witnesses (sources for cross-checks)', () => {
     });
   });
 
+  it('can contradict a value again from a change of source on', () => {
+    const days = repeated([100, { a: 200, b: 201 }], 32);
+    const sourceValues = sourceValuesWith([[100], ...days]).map((value, index) =>
+      index === 32 ? { ...value, source: 'another' } : value,
+    );
+    expect(inSigns(validateCurrency(minor, sourceValues))).toBe(`.${'h'.repeat(29)}A.h`);
+  });
+
   it('can contradict a value again after they have agreed with the value', () => {
     const days = [...repeated([100, { a: 200, b: 201 }], 31), ...repeated([100, { a: 100, b: 100 }], 1)];
     expect(decided(minor, [[100], ...days, ...repeated([100, { a: 200, b: 201 }], 2)])).toBe(`.${'h'.repeat(29)}A..hh`);
@@ -336,5 +351,10 @@ describe('dispute (a witness’s rate is far from a published value)', () => {
     const days = Array.from({ length: 6 }, (): Day => [100, { a: 130 }]);
     expect(disputesOf(days)).toMatchObject([{ frozen: true }]);
     expect(disputesOf(days.slice(1))).toMatchObject([{ frozen: false }]);
+    const onSomeDays = Array.from({ length: 8 }, (_, day): Day => [
+      100 + day / 10,
+      day % 3 && day < 7 ? {} : { a: 200 },
+    ]);
+    expect(disputesOf(onSomeDays)).toMatchObject([{ frozen: true }]);
   });
 });

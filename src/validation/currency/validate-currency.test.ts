@@ -355,6 +355,11 @@ describe('rate on days for which it is listed as wrong', () => {
     ]);
   });
 
+  it('doesn’t count towards a level in doubt, and restarts its count', () => {
+    const oneDay = [{ code: 'ZMW', from: '2026-03-03', to: '2026-03-03', reason: '', sources: [] }];
+    expect(decided(factsOf('minor', { knownFaults: oneDay }), [1, 4, 4, 4, 4, 4])).toBe('.hhhhA');
+  });
+
   it('has a field ends_by with the day after the last of these days', () => {
     const decisions = decisionsOf(factsOf('minor', facts), [1, 3]);
     expect(decisions[1]).toMatchObject({
@@ -411,6 +416,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
       '2025-12-31',
       '..hhhhhhhhhA',
     ],
+    ['restarts the count of agreeing values', [13000, 300, 300, 300, 300, 300], '2025-12-29', '.hhhhA'],
     ['converts earlier rates to the new unit before changes are measured', [13000, 150, 150], '2025-12-31', '.hA'],
   ])('%s', (_, cells, from, decisions) => {
     expect(decided(redenominated, cells, { from })).toBe(decisions);

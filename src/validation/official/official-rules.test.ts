@@ -4,8 +4,10 @@ import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { correctionsFile, isLogged, parseCorrectionsFile } from '../../archive/corrections.ts';
 import { type BankResponse, type OfficialRates, undoubted } from '../../archive/official-rates.ts';
+import { maxPause } from '../../sources/banks/bank.ts';
 import { ecb } from '../../sources/banks/ecb.ts';
-import { withBankResponse } from './official-rules.ts';
+import { nbp } from '../../sources/banks/nbp.ts';
+import { type Circumstances, withBankResponse, withCorrections } from './official-rules.ts';
 
 const [table] = ecb.tables;
 const all = recordedOfficialDays(ecb, table);
@@ -31,16 +33,14 @@ function take(
   known: OfficialRates,
   days: readonly ArchivedDay[],
   today: string,
-  { unreadable = [], market = [] }: Partial<BankResponse> & { readonly market?: readonly ArchivedDay[] } = {},
+  {
+    unreadable = [],
+    market = [],
+    asked = [table.firstDay, today],
+  }: Partial<BankResponse> & Partial<Pick<Circumstances, 'market' | 'asked'>> = {},
 ): OfficialRates {
-  const next = withBankResponse(
-    known,
-    { days, unreadable },
-    {
-      ...{ bank: ecb, table, asked: [table.firstDay, today], market },
-      now: `${today}T16:00:00.000Z`,
-    },
-  );
+  const circumstances = { bank: ecb, table, asked, market, now: `${today}T16:00:00.000Z` };
+  const next = withBankResponse(known, { days, unreadable }, circumstances);
   expect(isLogged(known, next)).toBe(true);
   return next;
 }
@@ -331,6 +331,14 @@ describe('withBankResponse (takes over a bank’s file)', () => {
     ]);
   });
 
+  it('accepts a file with 30 days in doubt', () => {
+    const future = Array.from({ length: 30 }, (_, day) => ({
+      date: dateOfDay(dayNumber('2026-04-01') + day),
+      rates: someRates,
+    }));
+    expect(take(known, [...known.days, ...future], '2026-03-13').doubts).toHaveLength(30);
+  });
+
   it('counts from today if the clock was set back', () => {
     const doubts = [{ date: '2026-03-05', reason: 'absent', ...whole, since: '2027-03-01' } as const];
     const at = '2027-03-01T16:00:00.000Z';
@@ -349,7 +357,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
       [
         ...known.days,
         ...Array.from({ length: 31 }, (_, day) => ({
-          date: dateOfDay(dayNumber('2026-04-01') + day),
+          date: dateOfDay(dayNumber('2026-05-01') - day),
           rates: new Map([['USD', 1]]),
         })),
       ],
@@ -358,6 +366,150 @@ describe('withBankResponse (takes over a bank’s file)', () => {
   ])('throws if a file %s', (_, days, problem) => {
     expect(() => take(known, days, '2026-03-13')).toThrow(problem);
   });
+});
+
+describe('withBankResponse, if a bank is asked for a range of days', () => {
+  const on = (...dates: string[]) => recorded.filter(({ date }) => dates.includes(date));
+  const doubtOn = (date: string, reason: 'impossible_day' | 'too_many_changes' = 'impossible_day') =>
+    ({ date, reason, ...whole, since: '2026-03-10' }) as const;
+  const problem = { problem: 'no response', since: '2026-03-10T16:00:00.000Z' };
+
+  it('adds the days of a range that begins after the newest archived day, and ends the problem', () => {
+    const next = take({ ...known, problem }, on('2026-03-11', '2026-03-12'), '2026-03-12', {
+      asked: ['2026-03-11', '2026-03-12'],
+    });
+    expect(next).toEqual(undoubted(upTo('2026-03-12')));
+  });
+
+  it('ignores days outside of the range', () => {
+    const file = withValues(upTo('2026-03-11'), { '2026-03-02': 1.1777 });
+    expect(take(known, file, '2026-03-12', { asked: ['2026-03-10', '2026-03-12'] }).days).toEqual(upTo('2026-03-11'));
+  });
+
+  it('accepts an empty response about a few days without archived rates, and ends the doubts about these days', () => {
+    const doubts = [doubtOn('2026-03-07'), doubtOn('2026-03-14')];
+    const last = dateOfDay(dayNumber('2026-03-11') + maxPause(table) - 1);
+    const next = take({ ...known, doubts, problem }, [], last, { asked: ['2026-03-11', last] });
+    expect(next).toEqual({ ...known, doubts: doubts.slice(0, 1) });
+  });
+
+  const afterPause = dateOfDay(dayNumber('2026-03-11') + maxPause(table));
+  it.each<[string, readonly [string, string], readonly ArchivedDay[]]>([
+    ['an empty response about more days than holidays last', ['2026-03-11', afterPause], []],
+    ['an empty response about archived days', ['2026-03-10', '2026-03-12'], []],
+    ['only a Saturday', ['2026-03-11', '2026-03-15'], [{ date: '2026-03-14', rates: someRates }]],
+  ])('throws if the bank sends %s', (_, asked, days) => {
+    expect(() => take(known, days, afterPause, { asked })).toThrow('has no day on which the bank can have rates');
+  });
+
+  it('has one doubt about an impossible day outside of the range that is in the file again', () => {
+    const file = [{ date: '2026-02-07', rates: someRates }, ...on('2026-03-10', '2026-03-11')];
+    const before = { ...known, doubts: [doubtOn('2026-02-07')] };
+    expect(take(before, file, '2026-03-11', { asked: ['2026-03-10', '2026-03-11'] }).doubts).toEqual(before.doubts);
+  });
+
+  it('keeps a refused file’s doubt about other days, in the order of the dates', () => {
+    const file = upTo('2026-03-11').map(({ date }) => ({ date, rates: new Map([['USD', 1.1]]) }));
+    const others = [doubtOn('2026-01-05', 'too_many_changes'), doubtOn('2026-03-07')];
+    const asked = ['2026-02-02', '2026-03-11'] as const;
+    expect(take({ ...known, doubts: others }, file, '2026-03-11', { asked }).doubts).toMatchObject([
+      others[0],
+      { date: '2026-02-02', reason: 'too_many_changes', since: '2026-03-11' },
+      others[1],
+    ]);
+  });
+
+  it('doesn’t refuse a file that lacks 11 old days that were added in the last two weeks', () => {
+    const old = recorded.map(({ date }) => date).slice(1, 12);
+    const added = take(undoubted(without(upTo('2026-03-10'), ...old)), upTo('2026-03-10'), '2026-03-10');
+    const { doubts } = take(added, without(upTo('2026-03-11'), ...old), '2026-03-11');
+    expect(doubts).toEqual(old.map((date) => ({ date, reason: 'absent', ...whole, since: '2026-03-11' })));
+  });
+});
+
+describe('withBankResponse, if a value has moved by more than 20%', () => {
+  const implausible = { reason: 'implausible', code: 'USD', since: '2026-03-11' };
+
+  it.each<[string, Record<string, number>, Record<string, number>, boolean]>([
+    ['by a factor of five, and the next day agrees', { '2026-03-09': 1 }, { '2026-03-10': 5, '2026-03-11': 5 }, true],
+    [
+      'down by a factor of ten, and the next day agrees',
+      { '2026-03-09': 1 },
+      { '2026-03-10': 0.1, '2026-03-11': 0.1 },
+      false,
+    ],
+    ['by 50%, and the next day is 18% lower', { '2026-03-09': 1 }, { '2026-03-10': 1.5, '2026-03-11': 1.23 }, true],
+    ['by 50%, and the next day is 21% lower', { '2026-03-09': 1 }, { '2026-03-10': 1.5, '2026-03-11': 1.185 }, false],
+  ])('from one day to the next %s, says so: %s', (_, before, values, isPublished) => {
+    const archived = undoubted(withValues(upTo('2026-03-09'), before));
+    const next = take(archived, withValues(upTo('2026-03-11'), { ...before, ...values }), '2026-03-11');
+    expect(usd(next, '2026-03-10')).toBe(isPublished ? values['2026-03-10'] : undefined);
+  });
+
+  it('publishes corrections of two days in a row that agree with each other', () => {
+    const file = withValues(upTo('2026-03-11'), { '2026-03-04': 1.5, '2026-03-05': 1.5 });
+    expect(take(known, file, '2026-03-11')).toMatchObject({ days: file, doubts: [] });
+  });
+
+  it('publishes a correction that agrees with the next archived day, if the file ends before that day', () => {
+    const later = Object.fromEntries(
+      upTo('2026-03-10').flatMap(({ date }) => (date > '2026-03-04' ? [[date, 1.5]] : [])),
+    );
+    const archived = undoubted(withValues(upTo('2026-03-10'), later));
+    const file = withValues(upTo('2026-03-04'), { '2026-03-04': 1.5 });
+    const next = take(archived, file, '2026-03-11', { asked: ['2026-01-01', '2026-03-04'] });
+    expect([usd(next, '2026-03-04'), next.doubts]).toEqual([1.5, []]);
+  });
+
+  it('publishes another correction of a day with an archived value that has moved', () => {
+    const archived = withValues(upTo('2026-03-10'), { '2026-03-04': 11.8 });
+    const file = withValues(upTo('2026-03-11'), { '2026-03-04': 0.87 }, 'GBP');
+    const { doubts } = take(undoubted(archived), withValues(file, { '2026-03-04': 11.8 }), '2026-03-11');
+    expect(doubts).toEqual([]);
+  });
+
+  it('compares it with the last rate that is as old as the longest pause', () => {
+    const since = dateOfDay(dayNumber('2026-03-11') - maxPause(table));
+    const gone = (days: readonly ArchivedDay[]) =>
+      withValues(
+        days,
+        Object.fromEntries(
+          days.flatMap(({ date }) => (date > since && date < '2026-03-11' ? [[date, undefined]] : [])),
+        ),
+      );
+    const file = gone(upTo('2026-03-11'));
+    expect(take(undoubted(gone(upTo('2026-03-10'))), file, '2026-03-11')).toMatchObject({ days: file, doubts: [] });
+  });
+
+  it('takes over a refused file’s archived days after two weeks, but not a new day’s value that has moved', () => {
+    const old = Object.fromEntries(recorded.slice(0, 11).map(({ date }, index) => [date, index % 2 ? 3 : 9]));
+    const after = takeDaily(known, '2026-03-11', 15, (date) =>
+      withValues(upTo(date), { ...old, ...(date === '2026-03-25' ? { [date]: 9 } : {}) }),
+    );
+    const last = after.get('2026-03-25') ?? expect.fail();
+    expect(last.days).toEqual(withValues(upTo('2026-03-24'), old));
+    expect(last.doubts).toEqual([{ ...implausible, date: '2026-03-25', value: 9, since: '2026-03-25' }]);
+  });
+
+  it('compares a bank’s direct quotes with the market dataset’s rates', () => {
+    const dayOf = (date: string, rate: number) => ({ date, rates: new Map([['EUR', rate]]) });
+    const market = [{ date: '2026-03-11', rates: new Map(Object.entries({ USD: 1, PLN: 4, EUR: 0.8 })) }];
+    const [first, file] = [[dayOf('2026-03-10', 4)], [dayOf('2026-03-10', 4), dayOf('2026-03-11', 5.2)]];
+    const asked = ['2026-03-10', '2026-03-11'] as const;
+    const circumstances = { bank: nbp, table: nbp.tables[0], asked, market, now: '2026-03-11T16:00:00.000Z' };
+    const next = withBankResponse(undoubted(first), { days: file, unreadable: [] }, circumstances);
+    expect(next).toMatchObject({ days: file, doubts: [] });
+  });
+});
+
+it('withCorrections (logs the changes of archived values) throws if the log would have more than 200,000 lines', () => {
+  const change = { date: '2026-01-05', code: 'USD', old: 1, new: 1.1, at: '2026-03-01T16:00:00.000Z' };
+  const withdrawn = upTo('2026-03-09');
+  const count = known.days.at(-1)?.rates.size ?? expect.fail();
+  const log = (lines: number) =>
+    withCorrections({ ...known, corrections: Array<typeof change>(lines).fill(change) }, withdrawn, '2026-03-11');
+  expect(log(200_000 - count)).toHaveLength(200_000);
+  expect(() => log(200_001 - count)).toThrow('more than the log of corrections can list');
 });
 
 it('withBankResponse > would have held back 15 of the European Central Bank’s days since 1999, each until the next', () => {
