@@ -18,6 +18,7 @@ import {
 } from '../api/headers.ts';
 import { addresses } from '../api/paths.ts';
 import { serialize } from '../api/serialize.ts';
+import type { Table } from '../api/tables.ts';
 import { oneLine } from '../text/one-line.ts';
 import { answerMcp } from './mcp/mcp.ts';
 import { assertSupported } from './unsupported-parameters.ts';
@@ -54,6 +55,8 @@ export function createHandler(
   clock: () => string,
 ): (request: Request, environment: Environment) => Promise<Response> {
   const cache = new IsolateCache();
+  // Building the headers takes a tenth of a conversion's time, so they are built once a day.
+  let today = headersOn('no day yet', revision);
 
   return async function handle(request, { ASSETS: assets }) {
     const { method, url: address } = request;
@@ -75,19 +78,28 @@ export function createHandler(
       const values = valuesOf(endpoint, texts);
       const now = clock();
       const answer = await endpoint.handle(values, await SiteReader.open(cache, assets, url.origin, now));
-      const [body, more] =
-        typeof answer === 'string' ? [answer, endpoint.isSynthetic && syntheticHeader] : [answer.body, answer.headers];
-      // Browsers compare ETags only for the same URL, so the revision and the day identify a response. The day counts,
-      // because a bank may know tomorrow's rates.
-      const tag = `"${revision}-${now.slice(0, 'YYYY-MM-DD'.length)}"`;
-      const headers = new Headers({ ...successHeaders, ETag: `W/${tag}`, ...more });
+      if (!now.startsWith(today.date)) today = headersOn(now.slice(0, 'YYYY-MM-DD'.length), revision);
+      const [body, headers] =
+        typeof answer === 'string'
+          ? [answer, endpoint.isSynthetic ? today.ofSynthetic : today.ofDocument]
+          : [answer.body, today.with(answer.headers)];
 
-      if (matches(request.headers.get('If-None-Match'), tag)) return new Response(null, { status: 304, headers });
+      if (matches(request.headers.get('If-None-Match'), today.tag)) return new Response(null, { status: 304, headers });
       return new Response(method === 'HEAD' ? null : body, { headers });
     } catch (error) {
       return errorAnswer(request, error);
     }
   };
+}
+
+/**
+ * The headers of successful responses on a day. Browsers compare ETags only for the same URL, so the revision and the day
+ * identify a response. The day counts, because a bank may know tomorrow's rates.
+ */
+function headersOn(date: string, revision: string) {
+  const tag = `"${revision}-${date}"`;
+  const headersWith = (more: Table['headers']) => new Headers({ ...successHeaders, ETag: `W/${tag}`, ...more });
+  return { date, tag, with: headersWith, ofDocument: headersWith({}), ofSynthetic: headersWith(syntheticHeader) };
 }
 
 /** The expressions of the endpoints' paths, by format. */

@@ -75,9 +75,15 @@ function daysOf({ first, days, periods }: SourceDaysDocument['tables'][string]):
 /** A currency's rates: the source's numbers for 1 unit. */
 export function seriesFile({ key }: RateSource, wanted: string): PublishedFile<DailyRates> {
   return jsonFile(paths.series(key, wanted), ({ code, first, rates }: z.infer<typeof seriesSchema>) => {
-    check(code === wanted && isDate(first) && rates.every((rate) => rate === null || isRate(rate)));
-    return { firstDay: dayNumber(first), rates: rates.map((rate) => rate ?? NaN) };
+    check(code === wanted && isDate(first));
+    return { firstDay: dayNumber(first), rates: rates.map(rateOrNaN) };
   });
+}
+
+function rateOrNaN(rate: number | null): number {
+  if (rate === null) return NaN;
+  check(isRate(rate));
+  return rate;
 }
 
 /** A year of the rates of a bank's table. */

@@ -14,7 +14,7 @@ import type { DayRates } from '../../rates/day-rates.ts';
 import type { PairCodes } from '../error.ts';
 import { seriesFile, type SourceDays, sourceDaysFile } from '../published/source-files.ts';
 import { allOf } from './all-of.ts';
-import { lastBankDay } from './bank-days.ts';
+import { bankDayFor } from './bank-day-for.ts';
 import type { Lack } from './lack.ts';
 import { daysFor, marketDays, newestRates } from './market-days.ts';
 import type { PublishedSite } from './site.ts';
@@ -149,14 +149,9 @@ export class RatesReader {
     return { lack: 'no_rate_near_date', source, codes: named, date: asked, first: days.first };
   }
 
-  /** The days whose rates count for a date, from the latest to the earliest. Of a bank, it's at most one. */
-  async *#daysUpTo(date: string, days: SourceDays): AsyncGenerator<DayRates> {
-    if (this.#isMarket) {
-      yield* daysFor(date, this.#site);
-      return;
-    }
-    const day = await lastBankDay(this.source, date, days, this.#site);
-    if (day) yield day;
+  /** The days whose rates count for a date, from the latest to the earliest. */
+  #daysUpTo(date: string, days: SourceDays): AsyncGenerator<DayRates> {
+    return this.#isMarket ? daysFor(date, this.#site) : bankDayFor(this.source, date, days, this.#site);
   }
 
   /** Undefined if each currency had a rate at some time. */

@@ -6,19 +6,19 @@ import { officialYearFile, type SourceDays } from '../published/source-files.ts'
 import type { PublishedSite } from './site.ts';
 
 /**
- * The last day up to a date, with all currencies that the bank quoted on that day, or before it in another table.
- * Undefined if no day counts.
+ * The last day up to a date, with all currencies that the bank quoted on that day, or before it in another table. No day
+ * if none counts. An earlier day never counts, even if only that day has a currency.
  */
-export async function lastBankDay(
+export async function* bankDayFor(
   { base, quotation, tables }: RateSource,
   date: string,
   days: SourceDays,
   site: PublishedSite,
-): Promise<DayRates | undefined> {
+): AsyncGenerator<DayRates> {
   const readable = tables.map(({ key, daysBack }) => ({
     ...{ daysBack, reach: days.tables.get(key) },
     readYear: (year: string) => site.read(officialYearFile(key, year)),
   }));
   const day = await bankDay({ base }, readable, date);
-  return day && { ...day, quotation, sources: noChanges };
+  if (day) yield { ...day, quotation, sources: noChanges };
 }
