@@ -47,8 +47,9 @@ describe('planSite (chooses the currency pairs that get files, within the hostâ€
     expect(pairCurrencies).toEqual(currencies.slice(0, length));
     const { countedFiles } = plan(20_000, '2031-12-31');
     expect(countedFiles).toBeLessThanOrEqual(20_000);
-    // The room for the files of banks' currencies isn't used up.
-    expect(countedFiles + 5 * ((length + 1) ** 2 - length ** 2)).toBeGreaterThan(20_000 - 80 * banks.length);
+    // The room for the files of sources' currencies isn't used up.
+    const ofSources = 80 * banks.length + catalogue.length + 1;
+    expect(countedFiles + 5 * ((length + 1) ** 2 - length ** 2)).toBeGreaterThan(20_000 - ofSources);
   });
 
   it.each([

@@ -69,8 +69,8 @@ function planEnds(date: string): string {
 
 /** Maximum number of currencies whose pairs' files, with all other files, stay under the file limit until a day. */
 function mostCurrencies({ otherFiles, fileLimit }: PlanInput, end: string): number {
-  const series = otherFiles.filter((path) => OF_A_BANK.test(path)).length;
-  const lasting = otherFiles.filter((path) => !OF_A_DAY_OR_YEAR.test(path) && !OF_A_BANK.test(path)).length;
+  const series = otherFiles.filter((path) => OF_A_SOURCE.test(path)).length;
+  const lasting = otherFiles.filter((path) => !OF_A_DAY_OR_YEAR.test(path) && !OF_A_SOURCE.test(path)).length;
   const room = fileLimit - lasting - Math.max(series, MOST_SERIES) - mostPastFiles(end);
   return Math.floor(Math.sqrt(Math.max(0, room) / FILES_PER_PAIR));
 }
@@ -78,13 +78,13 @@ function mostCurrencies({ otherFiles, fileLimit }: PlanInput, end: string): numb
 /** Matches files that are named after a day or a year: past rates, the archive and the publish log. */
 const OF_A_DAY_OR_YEAR = /\/\d{4}(-\d\d-\d\d)?\.\w+$/;
 
-/** Matches files of a bank's currencies. */
-const OF_A_BANK = /^series\/[a-z-]+\//;
+/** Matches files of a source's currencies. */
+const OF_A_SOURCE = /^series\/[a-z-]+\//;
 /**
- * The banks' files of currencies: five banks have 371. A new site has fewer, until it has the banks' history, and that
- * must not make pairs' files disappear.
+ * The sources' files of currencies: five banks have 371, and the market has one of each currency. A new site has fewer,
+ * until it has the banks' history, and that must not make pairs' files disappear.
  */
-const MOST_SERIES = 80 * banks.length;
+const MOST_SERIES = 80 * banks.length + catalogue.length + 1;
 
 /** Number of files of a year, without the files of currencies: an archive file and a publish log. */
 const FILES_PER_YEAR = 2;
