@@ -117,7 +117,7 @@ async function run(): Promise<string> {
   };
   writeFileSync(output, '');
   const site = join(folder.path, 'dist');
-  const publish = await runScript('publish', ['--out', site, '--patience', '0', '--file-limit', '5968'], {
+  const publish = await runScript('publish', ['--out', site, '--patience', '0', '--file-limit', '6142'], {
     ...fakeEnvironment(cloudflare.url, folder.path),
     ...common,
     CLOUDFLARE_API_TOKEN: account.token,

@@ -37,7 +37,7 @@ const generate = (out: string, at = now, changes: { previous?: string; startOver
       backfill: 0,
       official: new Map(),
       recorded: false,
-      fileLimit: 5968,
+      fileLimit: 6142,
       now: at,
       startOver: false,
       ...changes,

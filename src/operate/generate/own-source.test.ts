@@ -87,7 +87,7 @@ describe('site that changes its source', () => {
           backfill: 0,
           official: new Map(),
         },
-        ...{ recorded: false, fileLimit: 5898 },
+        ...{ recorded: false, fileLimit: 6072 },
       },
       AbortSignal.any([]),
     );

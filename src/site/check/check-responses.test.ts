@@ -37,7 +37,7 @@ beforeAll(async () => {
   const site = join(folder.path, 'site');
   await writeSmallSite(site, {
     ...fewCurrencies,
-    fileLimit: 5150,
+    fileLimit: 5324,
     snapshot: { ...fewCurrencies.snapshot, checked_at: checkedAt, stale_reason: null, stale_since: null },
   });
   const asked = new Map<string, ReturnType<Ask>>();

@@ -22,7 +22,7 @@ const few = {
     ...fewCurrencies.archive,
     days: fewCurrencies.archive.days.filter(({ date }) => /^2026-09|^2025-0[16]/.test(date)),
   },
-  fileLimit: 5150,
+  fileLimit: 5324,
 };
 let written: Awaited<ReturnType<typeof writeSmallSite>>;
 
