@@ -35,7 +35,7 @@ beforeAll(async () => {
     cpSync(join(root, name), inCopy(name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), inCopy('node_modules'));
   extend('src/api/endpoints/endpoints.ts', 'inverse', 'inverse.ts', /versionedApi[^]*?endpoints: \[/, 'inverse,');
-  const ofBanks = /banks: readonly Bank\[\] = \[[^\]]*?(?=,?\s*\])/;
+  const ofBanks = /banks: readonly \[Bank, \.\.\.Bank\[\]\] = \[[^\]]*?(?=,?\s*\])/;
   extend('src/sources/banks/banks.ts', 'bankOfExample', 'bank-of-example.ts', ofBanks, ', bankOfExample');
   const ofRequests = /Object\.entries\(\{[^}]*?(?=,?\s*\})/;
   extend(
