@@ -227,7 +227,7 @@ describe('npm run publish (builds, checks and uploads a site to Cloudflare Pages
       [
         'is damaged',
         (files) => {
-          cutOff(files, '/api/v1/status.json');
+          cutOff(files, '/archive/2026.csv');
         },
       ],
       ['has lost its publish log', (files) => files.delete('/receipts/2026.jsonl')],
@@ -374,7 +374,7 @@ describe('npm run publish (builds, checks and uploads a site to Cloudflare Pages
     const backup = join(folder.path, 'backup');
     await backUpSite(live().url, backup, timeOf('2026-10-01T11'), never);
     const entries = publishLog();
-    cutOff(live().files, '/api/v1/status.json');
+    cutOff(live().files, '/archive/2026.csv');
     expect(await publish('2026-10-02T06', { previous: backup })).toMatchObject({ error: undefined });
     expect(publishLog().slice(0, entries.length)).toEqual(entries);
     live().files.delete('/receipts/2026.jsonl');

@@ -372,10 +372,10 @@ describe('withBankResponse, if a bank is asked for a range of days', () => {
   const on = (...dates: string[]) => recorded.filter(({ date }) => dates.includes(date));
   const doubtOn = (date: string, reason: 'impossible_day' | 'too_many_changes' = 'impossible_day') =>
     ({ date, reason, ...whole, since: '2026-03-10' }) as const;
-  const problem = { problem: 'no response', since: '2026-03-10T16:00:00.000Z' };
+  const problem = { problem: 'no response', problem_since: '2026-03-10T16:00:00.000Z' };
 
   it('adds the days of a range that begins after the newest archived day, and ends the problem', () => {
-    const next = take({ ...known, problem }, on('2026-03-11', '2026-03-12'), '2026-03-12', {
+    const next = take({ ...known, ...problem }, on('2026-03-11', '2026-03-12'), '2026-03-12', {
       asked: ['2026-03-11', '2026-03-12'],
     });
     expect(next).toEqual(undoubted(upTo('2026-03-12')));
@@ -389,7 +389,7 @@ describe('withBankResponse, if a bank is asked for a range of days', () => {
   it('accepts an empty response about a few days without archived rates, and ends the doubts about these days', () => {
     const doubts = [doubtOn('2026-03-07'), doubtOn('2026-03-14')];
     const last = dateOfDay(dayNumber('2026-03-11') + maxPause(table) - 1);
-    const next = take({ ...known, doubts, problem }, [], last, { asked: ['2026-03-11', last] });
+    const next = take({ ...known, doubts, ...problem }, [], last, { asked: ['2026-03-11', last] });
     expect(next).toEqual({ ...known, doubts: doubts.slice(0, 1) });
   });
 
