@@ -88,18 +88,21 @@ function breakFiles(paths: readonly string[], fault: Fault): void {
   for (const path of paths) faults.set(path, fault);
 }
 
-// Other tests set the clock.
-it('Pages Function > has the clock of the host, so it rejects a day in the future', async () => {
-  const errorOf = async (date: string) => {
-    const response = await fetch(`${workerd.urls.theFunction}/api/v1/convert?from=EUR&to=GBP&date=${date}`);
-    return response.text();
-  };
-  const today = new Date().toISOString().slice(0, 10);
-  // Ten days later, so that midnight may pass meanwhile.
-  const later = dateOfDay(dayNumber(today) + 10);
-  expect(await errorOf(today)).not.toContain('in the future');
-  expect(await errorOf(later)).toContain('in the future');
-});
+// Other tests set the clock. Under scripts/lab/clock.js, Node's clock isn't workerd's.
+it.skipIf(process.env['CLOCK'])(
+  'Pages Function > has the clock of the host, so it rejects a day in the future',
+  async () => {
+    const errorOf = async (date: string) => {
+      const response = await fetch(`${workerd.urls.theFunction}/api/v1/convert?from=EUR&to=GBP&date=${date}`);
+      return response.text();
+    };
+    const today = new Date().toISOString().slice(0, 10);
+    // Ten days later, so that midnight may pass meanwhile.
+    const later = dateOfDay(dayNumber(today) + 10);
+    expect(await errorOf(today)).not.toContain('in the future');
+    expect(await errorOf(later)).toContain('in the future');
+  },
+);
 
 describe('aborted request', () => {
   it.each([
