@@ -7,19 +7,18 @@ import tseslint from 'typescript-eslint';
  * Folders that run in Node, in workerd and in a browser. The clock, the network and the disk are parameters there. They
  * import only each other and pure packages, so everything that they import through other files is pure, too.
  */
-const pure = ['text', 'currencies', 'rates', 'archive', 'sources/banks', 'validation', 'api', 'feed', 'function'].map(
-  (folder) => `src/${folder}`,
-);
+const pure = ['text', 'money', 'sources', 'archive', 'validation', 'api', 'function'].map((room) => `src/${room}`);
 const purePackage = /^(zod|zod-openapi|pure-rand\/.*|currency-codes|cldr-core\/.*)$/;
 /** Folders whose code runs in a browser, and what it may import beside them. */
-const browser = ['src/web', 'src/client', 'src/sources', ...pure];
+const browser = ['src/web', 'src/client', ...pure];
 const isIn = (folders, path) => folders.some((folder) => path.startsWith(`${folder}/`));
 
 /** What is wrong with an import; undefined if nothing is. @param to a path below the project, or a package's name */
 function importProblem(from, to, isPackage) {
   if (/\.(test|lab)\.ts$/.test(from) || isIn(['src/testing'], from)) return undefined;
   if (isIn(['src/testing'], to)) return 'src/testing is for tests.';
-  if (isPackage && /^(undici|p-retry)$/.test(to) && !isIn(['src/http'], from)) return 'Use src/http/request.ts.';
+  if (isPackage && /^(undici|p-retry)$/.test(to) && !isIn(['src/download/http'], from))
+    return 'Use src/download/http/request.ts.';
   if (isIn(pure, from) && !(isPackage ? purePackage.test(to) : isIn(pure, to)))
     return 'This folder is pure: it imports only pure folders and packages, which eslint.config.js lists.';
   if (isIn(['src/web'], from) && (isPackage ? to.startsWith('node:') : !isIn(browser, to) && to !== 'package.json'))
@@ -122,10 +121,10 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/{sources,site,operate}/**/*.ts', 'scripts/*.ts'],
+    files: ['src/{download,site,operate}/**/*.ts', 'scripts/*.ts'],
     ignores: ['src/operate/{github,hosts,report}/*.ts', 'src/site/serve/*.ts', '**/*.test.ts'],
     rules: {
-      'no-restricted-globals': ['error', { name: 'fetch', message: 'Use src/http/request.ts.' }],
+      'no-restricted-globals': ['error', { name: 'fetch', message: 'Use src/download/http/request.ts.' }],
     },
   },
 );

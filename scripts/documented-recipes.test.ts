@@ -2,8 +2,8 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dateOfDay, dayNumber, isWeekend } from '../src/rates/calendar.ts';
-import { bankTables, banks } from '../src/sources/banks/banks.ts';
+import { dateOfDay, dayNumber, isWeekend } from '../src/money/calendar.ts';
+import { bankTables, banks } from '../src/sources/banks.ts';
 import tsconfig from '../tsconfig.json' with { type: 'json' };
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
@@ -36,10 +36,10 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), inCopy('node_modules'));
   extend('src/api/endpoints/endpoints.ts', 'inverse', 'inverse.ts', /versionedApi[^]*?endpoints: \[/, 'inverse,');
   const ofBanks = /banks: readonly \[Bank, \.\.\.Bank\[\]\] = \[[^\]]*?(?=,?\s*\])/;
-  extend('src/sources/banks/banks.ts', 'bankOfExample', 'bank-of-example.ts', ofBanks, ', bankOfExample');
+  extend('src/sources/banks.ts', 'bankOfExample', 'bank-of-example.ts', ofBanks, ', bankOfExample');
   const ofRequests = /Object\.entries\(\{[^}]*?(?=,?\s*\})/;
   extend(
-    'src/sources/official/requests/requests.ts',
+    'src/download/banks/requests/requests.ts',
     'bankOfExample',
     'bank-of-example.ts',
     ofRequests,
@@ -67,29 +67,29 @@ afterAll(async () => {
 });
 
 const modules = [
-  'src/api/archive/archive-files.ts',
+  'src/api/documents/archive-files.ts',
   'src/api/openapi/openapi.ts',
   'src/pages/reference/assistant-file.ts',
   'src/pages/reference/reference-html.ts',
   'src/pages/reference/reference.ts',
   'src/site/check/requests.ts',
   'src/site/routing-rules.ts',
-  'src/sources/banks/banks.ts',
-  'src/sources/official/requests/requests.ts',
-  'src/sources/official/update-bank.ts',
+  'src/sources/banks.ts',
+  'src/download/banks/requests/requests.ts',
+  'src/download/banks/update-bank.ts',
   'src/testing/sites/served.ts',
   'src/testing/sites/small-site.ts',
 ];
-type Modules = typeof import('../src/api/archive/archive-files.ts') &
+type Modules = typeof import('../src/api/documents/archive-files.ts') &
   typeof import('../src/api/openapi/openapi.ts') &
   typeof import('../src/pages/reference/assistant-file.ts') &
   typeof import('../src/pages/reference/reference-html.ts') &
   typeof import('../src/pages/reference/reference.ts') &
   typeof import('../src/site/check/requests.ts') &
   typeof import('../src/site/routing-rules.ts') &
-  typeof import('../src/sources/banks/banks.ts') &
-  typeof import('../src/sources/official/requests/requests.ts') &
-  typeof import('../src/sources/official/update-bank.ts') &
+  typeof import('../src/sources/banks.ts') &
+  typeof import('../src/download/banks/requests/requests.ts') &
+  typeof import('../src/download/banks/update-bank.ts') &
   typeof import('../src/testing/sites/served.ts') &
   typeof import('../src/testing/sites/small-site.ts');
 let copied: Modules;

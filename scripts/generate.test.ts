@@ -16,7 +16,7 @@ import { archiveIndexSchema } from '../src/api/documents/archive-index.ts';
 import { exchangeApiRatesSchema } from '../src/api/compat/exchange-api.ts';
 import { fixedFormatFiles } from '../src/api/compat/format-files.ts';
 import { ratesSnapshotSchema } from '../src/api/documents/rates-snapshot.ts';
-import { seriesSchema, sourceDaysSchema } from '../src/api/archive/series-files.ts';
+import { seriesSchema, sourceDaysSchema } from '../src/api/documents/series-files.ts';
 import { publishEntrySchema } from '../src/api/documents/publish-entry.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/api/documents/reference-rates.ts';
 import { sourcesSchema } from '../src/api/documents/sources.ts';

@@ -1,5 +1,5 @@
 import '../src/operate/terminal/environment.ts';
-import { hasUserInfo, isHttpAddress, publicAddress } from '../src/http/address.ts';
+import { hasUserInfo, isHttpAddress, publicAddress } from '../src/text/address.ts';
 import { z } from 'zod';
 import { CommandError, runCommand } from '../src/operate/terminal/command.ts';
 import { check } from '../src/site/check/check.ts';

@@ -8,15 +8,15 @@ import { answers, type LoopbackMirror, startMirror } from '../src/testing/server
 import packageJson from '../package.json' with { type: 'json' };
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import type { OfficialRates } from '../src/archive/official-rates.ts';
-import { catalogue } from '../src/currencies/catalogue.ts';
+import { catalogue } from '../src/money/currencies/catalogue.ts';
 import { commitOfCode } from '../src/operate/terminal/commit.ts';
 import { listen } from '../src/site/serve/listen.ts';
 import { startPreview } from '../src/site/serve/preview-server.ts';
 import { checksumLines, checksumOf, parseChecksums, sha256 } from '../src/site/checksums.ts';
 import { proofPaths } from '../src/api/paths.ts';
-import { logLineOf } from '../src/api/published/publish-log.ts';
+import { logLineOf } from '../src/api/query/publish-log.ts';
 import { readPublishLog } from '../src/site/read-publish-log.ts';
-import type { Dataset } from '../src/sources/dataset.ts';
+import type { Dataset } from '../src/download/dataset.ts';
 import { snapshotOf } from '../src/validation/snapshot/snapshot.ts';
 import { recordedDays, recordedOfficial, writeSmallSite } from '../src/testing/sites/small-site.ts';
 import type { WriteSiteInput } from '../src/site/write/write-site.ts';

@@ -1,6 +1,6 @@
 import '../src/operate/terminal/environment.ts';
 import { z } from 'zod';
-import { hasUserInfo } from '../src/http/address.ts';
+import { hasUserInfo } from '../src/text/address.ts';
 import { runCommand } from '../src/operate/terminal/command.ts';
 import { readCommandLine, wholeNumber } from '../src/operate/terminal/command-line.ts';
 import { verifySite } from '../src/operate/verify/verify-site.ts';

@@ -8,9 +8,9 @@ import { yearFiles } from '../../src/archive/year-file.ts';
 import { CommandError, runCommand } from '../../src/operate/terminal/command.ts';
 import { readCommandLine } from '../../src/operate/terminal/command-line.ts';
 import { datasetsFolder, readDatasets } from './recorded/read-datasets.ts';
-import { ecb } from '../../src/sources/banks/ecb.ts';
-import { requestsOf } from '../../src/sources/official/requests/requests.ts';
-import { unzipped } from '../../src/sources/official/unzip.ts';
+import { ecb } from '../../src/sources/ecb.ts';
+import { requestsOf } from '../../src/download/banks/requests/requests.ts';
+import { unzipped } from '../../src/download/banks/unzip.ts';
 import {
   recordedArchive,
   recordedFolder,
@@ -18,7 +18,7 @@ import {
   recordedOfficialDays,
 } from '../../src/publish/recorded-archive.ts';
 import { print } from '../../src/operate/terminal/print.ts';
-import { publishedOrder } from '../../src/currencies/catalogue.ts';
+import { publishedOrder } from '../../src/money/currencies/catalogue.ts';
 
 const [table] = ecb.tables;
 

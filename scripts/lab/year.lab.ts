@@ -2,8 +2,8 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ReferenceRates } from '../../src/api/documents/reference-rates.ts';
-import { pegs } from '../../src/currencies/facts.ts';
-import { banks } from '../../src/sources/banks/banks.ts';
+import { pegs } from '../../src/money/currencies/facts.ts';
+import { banks } from '../../src/sources/banks.ts';
 import recorded from '../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { usdPriceOf } from '../../src/testing/data/usd-prices.ts';
 import { runScript } from '../../src/testing/process/run-script.ts';
@@ -13,7 +13,7 @@ import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../src/testing/servers/loopback-mirror.ts';
 import { fakeEnvironment, type PagesApi, startPagesApi } from '../../src/testing/servers/pages-api.ts';
 import { recordedCatalogue } from '../../src/testing/sites/small-site.ts';
-import { dayNumber } from '../../src/rates/calendar.ts';
+import { dayNumber } from '../../src/money/calendar.ts';
 
 /*
  * A year of an operator who does nothing unless the issue asks: what is published, what the issue says and when it

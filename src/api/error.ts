@@ -1,11 +1,11 @@
-import { subUnits, unitOf } from '../currencies/sub-units.ts';
-import { retiredCurrencies, successorInWords } from '../currencies/facts.ts';
-import { MAX_AMOUNT_CHARACTERS } from '../rates/amount.ts';
-import { type Step, steps } from '../rates/interval.ts';
-import { values } from '../rates/past-rates.ts';
-import { syntheticPeriods } from '../rates/period.ts';
+import { subUnits, unitOf } from '../money/currencies/sub-units.ts';
+import { retiredCurrencies, successorInWords } from '../money/currencies/facts.ts';
+import { MAX_AMOUNT_CHARACTERS } from '../money/amount.ts';
+import { type Step, steps } from '../money/interval.ts';
+import { values } from '../money/past-rates.ts';
+import { syntheticPeriods } from '../money/period.ts';
 import type { ErrorCode } from './error.schema.ts';
-import { banks } from '../sources/banks/banks.ts';
+import { banks } from '../sources/banks.ts';
 import { addresses } from './paths.ts';
 import { quoted } from '../text/quote.ts';
 

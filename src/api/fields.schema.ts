@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { banks, bankTables } from '../sources/banks/banks.ts';
-import { codeSchema } from '../currencies/currency.schema.ts';
-import { dateSchema, instantSchema } from '../rates/calendar.schema.ts';
-import { COMPUTED_DIGITS } from '../rates/round.ts';
+import { banks, bankTables } from '../sources/banks.ts';
+import { codeSchema } from '../money/currencies/currency.schema.ts';
+import { dateSchema, instantSchema } from '../money/calendar.schema.ts';
+import { COMPUTED_DIGITS } from '../money/round.ts';
 
 const attribution = z
   .string()

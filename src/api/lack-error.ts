@@ -1,14 +1,14 @@
-import { redenominations } from '../currencies/facts.ts';
-import { currencyOf } from '../currencies/sub-units.ts';
-import { dateOfDay, dayNumber, isInSpan } from '../rates/calendar.ts';
-import type { OutsideCoverage } from '../rates/coverage.ts';
-import { bankOf } from '../sources/banks/banks.ts';
-import { market } from '../sources/banks/market.ts';
+import { redenominations } from '../money/currencies/facts.ts';
+import { currencyOf } from '../money/currencies/sub-units.ts';
+import { dateOfDay, dayNumber, isInSpan } from '../money/calendar.ts';
+import type { OutsideCoverage } from '../money/coverage.ts';
+import { bankOf } from '../sources/banks.ts';
+import { market } from '../sources/market.ts';
 import { capitalized } from '../text/capitalized.ts';
 import { ApiError, type CurrencyListPath, type PairCodes, quotedText, unsupportedCurrency } from './error.ts';
 import type { ErrorCode } from './error.schema.ts';
 import { addresses } from './paths.ts';
-import type { Lack } from './read/lack.ts';
+import type { Lack } from './query/lack.ts';
 import { requestAddress } from './request-address.ts';
 
 /** What an error about missing rates needs to know about its request. */

@@ -1,4 +1,4 @@
-import type { SyntheticPeriod } from '../rates/period.ts';
+import type { SyntheticPeriod } from '../money/period.ts';
 
 /**
  * The API's paths. A path that only its endpoint's declaration needs is defined there. `{pair}` and `{period}` are path parameters. If an endpoint

@@ -1,41 +1,41 @@
 import {
-  defaultSource,
+  defaultProvider,
   isComposed,
-  type Source,
-  type SourceChange,
-  type SourceChanges,
-  sourcesBetween,
-} from '../archive/source.ts';
-import { banks } from '../sources/banks/banks.ts';
-import type { Bank } from '../sources/banks/bank.ts';
-import { rateSources } from '../sources/banks/rate-sources.ts';
+  type Provider,
+  type ProviderChange,
+  type ProviderChanges,
+  providersBetween,
+} from '../sources/provider.ts';
+import { banks } from '../sources/banks.ts';
+import type { Bank } from '../sources/bank.ts';
+import { rateSources } from '../sources/rate-sources.ts';
 import { present } from '../text/present.ts';
 
 /** A source with the text that its license requires with its rates, if it requires one. */
-export type Attributed<Of extends Source = Source> = Of & { readonly attribution?: string };
+export type Attributed<Of extends Provider = Provider> = Of & { readonly attribution?: string };
 
 /** Fields that name the source of a document's rates. */
 export interface SourceFields {
   readonly rate_type: 'daily_reference' | 'official_reference';
   readonly source: Attributed;
-  readonly sources?: Attributed<SourceChange>[];
+  readonly sources?: Attributed<ProviderChange>[];
 }
 
 /** The attribution of composed rates names every bank, because the banks of each rate may differ from day to day. */
 const attributionOfComposed = `Sources: ${banks.map(({ source }) => source.attribution.replace('Source: ', '')).join('; ')}`;
 
 /** A source of market rates with its attribution. Only composed rates need one, because the banks require it. */
-export function attributed<Of extends Source>(source: Of): Attributed<Of> {
+export function attributed<Of extends Provider>(source: Of): Attributed<Of> {
   return isComposed(source) ? { ...source, attribution: attributionOfComposed } : source;
 }
 
 /** The fields that name the sources of market rates from the day `first` to the day `last`. */
 export function sourceFields(
-  changes: SourceChanges,
+  changes: ProviderChanges,
   first: string,
   last = first,
 ): Pick<SourceFields, 'source' | 'sources'> {
-  const sources = sourcesBetween(changes, first, last);
+  const sources = providersBetween(changes, first, last);
   const { name, url, license } = present(sources.at(-1), 'source');
   return {
     source: attributed({ name, url, license }),
@@ -44,7 +44,7 @@ export function sourceFields(
 }
 
 /** The fields of {@link SourceFields} for a document with market rates from the day `first` to the day `last`. */
-export function marketReference(changes: SourceChanges, first: string, last?: string) {
+export function marketReference(changes: ProviderChanges, first: string, last?: string) {
   return { rate_type: 'daily_reference', ...sourceFields(changes, first, last) } as const;
 }
 
@@ -60,8 +60,8 @@ export interface LicensedSource extends Attributed {
 }
 
 /** The sources of all rates of a site with market rates from the day `first` to the day `last`. */
-export function licensedSources(changes: SourceChanges, first: string, last: string): LicensedSource[] {
-  const market = sourcesBetween(changes, first, last);
+export function licensedSources(changes: ProviderChanges, first: string, last: string): LicensedSource[] {
+  const market = providersBetween(changes, first, last);
   return [
     ...market.map(({ first, name, url, license }) => {
       const rates = market.length > 1 ? `Market rates since ${first}` : 'Market rates';
@@ -86,9 +86,9 @@ export function computationOf({ source, sources = [] }: Pick<SourceFields, 'sour
 const CC0 = 'https://creativecommons.org/publicdomain/zero/1.0/';
 
 /** A disclaimer and a license, for formats that have such fields. In these formats, a license is a URL. */
-export function termsOf({ url, license }: Source) {
+export function termsOf({ url, license }: Provider) {
   return {
     disclaimer: `Daily reference rates, for information only. Source: ${url}`,
-    license: license === defaultSource.license ? CC0 : url,
+    license: license === defaultProvider.license ? CC0 : url,
   };
 }

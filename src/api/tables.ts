@@ -1,6 +1,6 @@
-import type { MeanRate } from '../rates/mean-rates.ts';
-import type { DatedRate } from '../rates/past-rates.ts';
-import type { Rates } from '../rates/rates.ts';
+import type { MeanRate } from '../money/mean-rates.ts';
+import type { DatedRate } from '../money/past-rates.ts';
+import type { Rates } from '../money/rates.ts';
 
 /*
  * Tables as CSV (RFC 4180): one header line, and CRLF after each line. Codes, dates and numbers need no quotes, and
@@ -20,11 +20,11 @@ export function tableHeaders(name: string) {
 }
 
 export function ratesCsv(rates: Rates): string {
-  return tableOf('code,rate', rates);
+  return csvOf('code,rate', rates);
 }
 
 export function historyCsv(rates: readonly DatedRate[]): string {
-  return tableOf(
+  return csvOf(
     'date,rate',
     rates.map(({ date, rate }) => [date, rate]),
   );
@@ -32,12 +32,12 @@ export function historyCsv(rates: readonly DatedRate[]): string {
 
 /** The first columns are those of {@link historyCsv}, so that a spreadsheet made for past rates can read averages. */
 export function meansCsv(means: readonly MeanRate[]): string {
-  return tableOf(
+  return csvOf(
     'date,rate,days,first_date,complete',
     means.map(({ date, rate, days, firstDate, complete }) => [date, rate, days, firstDate, complete]),
   );
 }
 
-function tableOf(header: string, rows: Iterable<readonly unknown[]>): string {
+function csvOf(header: string, rows: Iterable<readonly unknown[]>): string {
   return [header, ...Array.from(rows, (cells) => cells.join()), ''].join('\r\n');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composedSource, defaultSource } from './source.ts';
+import { composedProvider, defaultProvider } from '../sources/provider.ts';
 import {
   type Archive,
   archiveUpTo,
@@ -7,17 +7,17 @@ import {
   daysWithout,
   finishedYears,
   lostDays,
-  newestDatasetSource,
+  newestDatasetProvider,
   newestDay,
   newestDayOf,
-  newestSource,
+  newestProvider,
   withDayOf,
   withDays,
   withComparisons,
   withGaps,
   withPastDaysOf,
 } from './archive.ts';
-import { datesUpTo } from '../rates/calendar.ts';
+import { datesUpTo } from '../money/calendar.ts';
 import type { Comparison } from './comparison.ts';
 
 const day = (date: string, eur = 1) => ({ date, rates: new Map([['EUR', eur]]) });
@@ -88,41 +88,41 @@ describe('archive', () => {
   it('withDayOf (adds a day and its source) stores the first day of each new source', () => {
     const corrected = { ...bank, license: 'CC-BY-4.0' };
     const changed = withDayOf(bank, archive, day('2026-01-06'));
-    expect(withDayOf(bank, changed, day('2026-01-07')).sources).toEqual([{ first: '2026-01-06', ...bank }]);
-    expect(withDayOf(corrected, changed, day('2026-01-07')).sources).toEqual([
+    expect(withDayOf(bank, changed, day('2026-01-07')).providers).toEqual([{ first: '2026-01-06', ...bank }]);
+    expect(withDayOf(corrected, changed, day('2026-01-07')).providers).toEqual([
       { first: '2026-01-06', ...bank },
       { first: '2026-01-07', ...corrected },
     ]);
-    expect(withDayOf(defaultSource, changed, day('2026-01-06', 2)).sources).toEqual([]);
-    expect(withDayOf(defaultSource, archive, day('2026-01-06'))).not.toHaveProperty('sources');
+    expect(withDayOf(defaultProvider, changed, day('2026-01-06', 2)).providers).toEqual([]);
+    expect(withDayOf(defaultProvider, archive, day('2026-01-06'))).not.toHaveProperty('providers');
   });
 
   it('withPastDaysOf (adds fetched days) keeps the days around a fetched day composed', () => {
     const composed: Archive = {
       ...{ days: [day('2026-01-01'), day('2026-01-05'), day('2026-01-09')], gaps: [], comparisons: [] },
-      sources: [{ first: '2026-01-05', ...composedSource }],
+      providers: [{ first: '2026-01-05', ...composedProvider }],
     };
     const dates = ['2026-01-03', '2026-01-06', '2026-01-07'];
     const fetched = dates.map((date) => day(date));
     const expected = [
-      { first: '2026-01-05', ...composedSource },
-      { first: '2026-01-06', ...defaultSource },
-      { first: '2026-01-08', ...composedSource },
+      { first: '2026-01-05', ...composedProvider },
+      { first: '2026-01-06', ...defaultProvider },
+      { first: '2026-01-08', ...composedProvider },
     ];
-    const { days, sources } = withPastDaysOf(defaultSource, composed, fetched);
-    expect([days.length, sources]).toEqual([6, expected]);
+    const { days, providers } = withPastDaysOf(defaultProvider, composed, fetched);
+    expect([days.length, providers]).toEqual([6, expected]);
     // In another order, and with a day that is known already.
     const oneByOne = fetched
       .toReversed()
       .concat(day('2026-01-05', 2))
-      .reduce((grown, each) => withPastDaysOf(defaultSource, grown, [each]), composed);
-    expect(oneByOne).toEqual({ ...composed, days, sources });
-    expect(withPastDaysOf(defaultSource, archive, [day('2026-01-02')])).not.toHaveProperty('sources');
+      .reduce((grown, each) => withPastDaysOf(defaultProvider, grown, [each]), composed);
+    expect(oneByOne).toEqual({ ...composed, days, providers });
+    expect(withPastDaysOf(defaultProvider, archive, [day('2026-01-02')])).not.toHaveProperty('providers');
     expect([newestDayOf('dataset', oneByOne)?.date, newestDayOf('composed', oneByOne)?.date]).toEqual([
       '2026-01-07',
       '2026-01-09',
     ]);
-    expect([newestSource(oneByOne), newestDatasetSource(oneByOne)]).toEqual([composedSource, defaultSource]);
+    expect([newestProvider(oneByOne), newestDatasetProvider(oneByOne)]).toEqual([composedProvider, defaultProvider]);
   });
 
   it('withGaps (adds dates without a dataset) adds each date only once, in ascending order', () => {
@@ -145,7 +145,7 @@ describe('archive', () => {
     ['nothing if only the newest day’s source differs', withDayOf(bank, archive, day('2026-01-05')), []],
     [
       'the second day if its source differs',
-      { ...archive, sources: [{ first: '2026-01-02', ...bank }] },
+      { ...archive, providers: [{ first: '2026-01-02', ...bank }] },
       ['2026-01-03'],
     ],
     ['all days if the new archive is empty', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],

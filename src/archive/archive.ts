@@ -1,18 +1,18 @@
-import { byDate, datesFrom, dayNumber } from '../rates/calendar.ts';
+import { byDate, datesFrom, dayNumber } from '../money/calendar.ts';
 import {
   FIRST_DAY,
   isComposed,
-  isEqualSource,
-  isSameSource,
+  isEqualProvider,
+  isSameProvider,
   noChanges,
-  type Source,
-  type SourceChanges,
-  sourceOn,
+  type Provider,
+  type ProviderChanges,
+  providerOn,
   withoutComposed,
-  withSource,
-  withSourceOfDay,
-} from './source.ts';
-import type { Rates } from '../rates/rates.ts';
+  withProvider,
+  withProviderOfDay,
+} from '../sources/provider.ts';
+import type { Rates } from '../money/rates.ts';
 import { type Comparison, comparisonKey } from './comparison.ts';
 import { comparisonsFile } from './comparisons-file.ts';
 
@@ -36,7 +36,7 @@ export interface Archive {
   /** The comparisons with witnesses that affected a decision, sorted by {@link comparisonKey}. */
   readonly comparisons: readonly Comparison[];
   /** The changes of source. Omitted if every day is from the default source. */
-  readonly sources?: SourceChanges;
+  readonly providers?: ProviderChanges;
 }
 
 export function newestDay({ days }: Pick<Archive, 'days'>): ArchivedDay | undefined {
@@ -62,9 +62,9 @@ export function finishedYears(archive: Pick<Archive, 'days' | 'gaps'>): string[]
   return years.filter((year) => !unfinished.has(year));
 }
 
-export function archiveUpTo({ days, gaps, comparisons, sources }: Archive, last: string): Archive {
+export function archiveUpTo({ days, gaps, comparisons, providers }: Archive, last: string): Archive {
   return {
-    ...(sources && { sources: sources.filter(({ first }) => first <= last) }),
+    ...(providers && { providers: providers.filter(({ first }) => first <= last) }),
     days: days.filter(({ date }) => date <= last),
     gaps: gaps.filter((date) => date <= last),
     comparisons: comparisons.filter(({ date }) => date <= last),
@@ -93,39 +93,39 @@ export function withDays(archive: Archive, added: readonly ArchivedDay[]): Archi
 }
 
 /** Adds the newest day of a source, or another edition of the newest day. */
-export function withDayOf(source: Source, archive: Archive, day: ArchivedDay): Archive {
-  const sources = withSource(archive.sources ?? noChanges, day.date, source);
-  return { ...withDays(archive, [day]), ...((archive.sources ?? sources.length > 0) && { sources }) };
+export function withDayOf(source: Provider, archive: Archive, day: ArchivedDay): Archive {
+  const providers = withProvider(archive.providers ?? noChanges, day.date, source);
+  return { ...withDays(archive, [day]), ...((archive.providers ?? providers.length > 0) && { providers }) };
 }
 
 /** Adds past days of a source. A day amid composed days is from this source, and the days around it stay composed. */
-export function withPastDaysOf(source: Source, archive: Archive, added: readonly ArchivedDay[]): Archive {
+export function withPastDaysOf(source: Provider, archive: Archive, added: readonly ArchivedDay[]): Archive {
   const known = new Set(archive.days.map(({ date }) => date));
-  const sources = added.reduce(
+  const providers = added.reduce(
     (changes, { date }) =>
-      known.has(date) || isSameSource(sourceOn(changes, date), source)
+      known.has(date) || isSameProvider(providerOn(changes, date), source)
         ? changes
-        : withSourceOfDay(changes, date, source),
-    archive.sources ?? noChanges,
+        : withProviderOfDay(changes, date, source),
+    archive.providers ?? noChanges,
   );
-  return { ...withDays(archive, added), ...(archive.sources && { sources }) };
+  return { ...withDays(archive, added), ...(archive.providers && { providers }) };
 }
 
-export function newestSource({ days, sources = noChanges }: Pick<Archive, 'days' | 'sources'>): Source {
-  return sourceOn(sources, newestDay({ days })?.date ?? '');
+export function newestProvider({ days, providers = noChanges }: Pick<Archive, 'days' | 'providers'>): Provider {
+  return providerOn(providers, newestDay({ days })?.date ?? '');
 }
 
 /** The source of the newest dataset. Composed days have none. */
-export function newestDatasetSource({ days, sources = noChanges }: Pick<Archive, 'days' | 'sources'>): Source {
-  return newestSource({ days, sources: withoutComposed(sources) });
+export function newestDatasetProvider({ days, providers = noChanges }: Pick<Archive, 'days' | 'providers'>): Provider {
+  return newestProvider({ days, providers: withoutComposed(providers) });
 }
 
 /** The newest day of a dataset, or of composed rates; undefined if the archive has no such day. */
 export function newestDayOf(
   kind: 'dataset' | 'composed',
-  { days, sources = noChanges }: Pick<Archive, 'days' | 'sources'>,
+  { days, providers = noChanges }: Pick<Archive, 'days' | 'providers'>,
 ): ArchivedDay | undefined {
-  return days.findLast(({ date }) => isComposed(sourceOn(sources, date)) === (kind === 'composed'));
+  return days.findLast(({ date }) => isComposed(providerOn(providers, date)) === (kind === 'composed'));
 }
 
 /** Adds gaps: dates that the source never published. */
@@ -155,7 +155,10 @@ export function lostDays(published: Archive, next: Archive): string[] {
       if (now === undefined) return true;
       const isSame =
         areEqual(rates, now) &&
-        isEqualSource(sourceOn(published.sources ?? noChanges, date), sourceOn(next.sources ?? noChanges, date)) &&
+        isEqualProvider(
+          providerOn(published.providers ?? noChanges, date),
+          providerOn(next.providers ?? noChanges, date),
+        ) &&
         linesOf(said.get(date)) === linesOf(saidBefore.get(date));
       return date !== newest && !isSame;
     })

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../money/calendar.ts';
 import { FileError } from '../text/site-problem.ts';
 import { type Comparison, comparisonKey, ratioOf } from './comparison.ts';
 import { comparisonsFile, parseComparisonsFile } from './comparisons-file.ts';

@@ -1,5 +1,5 @@
-import { CODE } from '../currencies/code.ts';
-import { isDate } from '../rates/calendar.ts';
+import { CODE } from '../money/currencies/code.ts';
+import { isDate } from '../money/calendar.ts';
 import { type Comparison, comparisonKey, isRatio, WITNESS } from './comparison.ts';
 import { lineError, type TableFile, tableFile, tableLines } from './table-lines.ts';
 

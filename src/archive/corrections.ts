@@ -1,6 +1,6 @@
-import { CODE } from '../currencies/code.ts';
-import { isDate, isInstant } from '../rates/calendar.ts';
-import type { Rates } from '../rates/rates.ts';
+import { CODE } from '../money/currencies/code.ts';
+import { isDate, isInstant } from '../money/calendar.ts';
+import type { Rates } from '../money/rates.ts';
 import { FileError } from '../text/site-problem.ts';
 import { areEqual, type ArchivedDay, ratesByDate } from './archive.ts';
 import type { Correction } from './official-rates.schema.ts';
@@ -23,10 +23,10 @@ interface LoggedDays {
 }
 
 const HEADER = 'date,code,old,new,at';
-const noRates: Rates = new Map();
+const none: Rates = new Map();
 
 /** The changes of a day's values, in the order of their codes. */
-export function changesOf(date: string, before: Rates = noRates, after: Rates = noRates): ValueChange[] {
+export function changesOf(date: string, before: Rates = none, after: Rates = none): ValueChange[] {
   if (areEqual(before, after)) return [];
   const codes = [...new Set([...before.keys(), ...after.keys()])].sort();
   return codes

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../money/calendar.ts';
 import type { OfficialDoubt } from './official-rates.schema.ts';
 
 /** Days for which a bank's files must say the same before a doubtful change is accepted. Banks fix errors sooner. */

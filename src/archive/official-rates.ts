@@ -1,4 +1,3 @@
-import { dayNumber, isWeekend } from '../rates/calendar.ts';
 import type { ArchivedDay } from './archive.ts';
 import type { Correction, TableState } from './official-rates.schema.ts';
 
@@ -36,11 +35,4 @@ export function daysInDoubt({ days, doubts }: Pick<OfficialRates, 'days' | 'doub
   const inDoubt = doubts.filter(({ reason }) => reason === 'implausible' || reason === 'unreadable');
   const published = new Set(inDoubt.length > 0 ? days.map(({ date }) => date) : []);
   return inDoubt.map(({ date }) => date).filter((date) => !published.has(date));
-}
-
-/** The number of business days, Monday to Friday, after one date up to another. */
-export function businessDaysSince(date: string, until: string): number {
-  let days = 0;
-  for (let day = dayNumber(date) + 1; day <= dayNumber(until); day++) if (!isWeekend(day)) days++;
-  return days;
 }

@@ -1,4 +1,4 @@
-import { dayNumber } from '../rates/calendar.ts';
+import { dayNumber } from '../money/calendar.ts';
 import type { ArchivedDay } from './archive.ts';
 
 /** The first and the last day of a period in which a source quoted a currency, `YYYY-MM-DD`. */

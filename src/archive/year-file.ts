@@ -1,8 +1,8 @@
-import { CODE } from '../currencies/code.ts';
-import { isDate } from '../rates/calendar.ts';
-import { elementAt } from '../rates/element-at.ts';
-import { isPossibleRate } from '../rates/rates.ts';
-import { shifted } from '../rates/round.ts';
+import { CODE } from '../money/currencies/code.ts';
+import { isDate } from '../money/calendar.ts';
+import { elementAt } from '../money/element-at.ts';
+import { isPossibleRate } from '../money/rates.ts';
+import { shifted } from '../money/round.ts';
 import { FileError } from '../text/site-problem.ts';
 import type { ArchivedDay } from './archive.ts';
 import { RateRow } from './rate-row.ts';

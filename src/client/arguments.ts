@@ -1,4 +1,4 @@
-import { isDate } from '../rates/calendar.ts';
+import { isDate } from '../money/calendar.ts';
 import { quoted } from '../text/quote.ts';
 import { UnknownCurrency } from './errors.ts';
 

@@ -3,7 +3,7 @@ import { checkOneOf, invalid } from './arguments.ts';
 import { roundNumber } from './rate-between.ts';
 import { minorUnitsOf } from './minor-units.ts';
 import type { Conversion, Rate, Rounding } from './ratesheet.d.ts';
-import { MAX_AMOUNT_CHARACTERS } from '../rates/amount.ts';
+import { MAX_AMOUNT_CHARACTERS } from '../money/amount.ts';
 
 /**
  * Converts an amount at a rate. Exact results use decimal arithmetic: the number 0.1, which JavaScript prints as `0.1`,

@@ -1,6 +1,6 @@
-import { referenceOf } from '../api/published/bank-day.ts';
-import { check, checkedRates } from '../api/published/check.ts';
-import { dayNumber } from '../rates/calendar.ts';
+import { referenceOf } from '../api/query/bank-day.ts';
+import { check, checkedRates } from '../api/query/check.ts';
+import { dayNumber } from '../money/calendar.ts';
 import { checkObject, checkOptions, pairOf } from './arguments.ts';
 import { convertAt } from './convert.ts';
 import { checkQuotation, market } from './documents.ts';

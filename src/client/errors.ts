@@ -1,5 +1,5 @@
-import { retiredCurrencies, successorInWords } from '../currencies/facts.ts';
-import { subUnits, unitOf } from '../currencies/sub-units.ts';
+import { retiredCurrencies, successorInWords } from '../money/currencies/facts.ts';
+import { subUnits, unitOf } from '../money/currencies/sub-units.ts';
 import type { Pair } from './arguments.ts';
 
 /*

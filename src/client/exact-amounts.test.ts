@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../currencies/catalogue.ts';
-import { isoCurrencyOf } from '../currencies/iso-4217.ts';
-import { crossRate } from '../rates/cross-rate.ts';
+import { catalogue } from '../money/currencies/catalogue.ts';
+import { isoCurrencyOf } from '../money/currencies/iso-4217.ts';
+import { crossRate } from '../money/cross-rate.ts';
 import { convertAt } from './convert.ts';
 import { minorUnitsOf } from './minor-units.ts';
 import { rateBetween } from './rate-between.ts';

@@ -1,8 +1,8 @@
-import { bankDay } from '../api/published/bank-day.ts';
-import { withoutHeld } from '../api/published/check.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import type { Quotation } from '../rates/cross-rate.ts';
-import { MAX_DAYS_BACK } from '../rates/past-rates.ts';
+import { bankDay } from '../api/query/bank-day.ts';
+import { withoutHeld } from '../api/query/check.ts';
+import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import type { Quotation } from '../money/cross-rate.ts';
+import { MAX_DAYS_BACK } from '../money/past-rates.ts';
 import { checkDates, invalid, type Pair } from './arguments.ts';
 import { findSource, market, readDay, readOfficialYear, tablesOf, type Today } from './documents.ts';
 import { noRate } from './no-rate.ts';

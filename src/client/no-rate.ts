@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../money/calendar.ts';
 import { findSource, market, type RateSource, readSources } from './documents.ts';
 import type { Pair } from './arguments.ts';
 import { NoRateForDate, UnknownCurrency } from './errors.ts';

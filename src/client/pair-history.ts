@@ -1,5 +1,5 @@
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { meanSteps, startOf, type Step, steps } from '../rates/interval.ts';
+import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { meanSteps, startOf, type Step, steps } from '../money/interval.ts';
 import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
 import { findSource, market, type RateSource, readAverages, readSeries } from './documents.ts';
 import { noRate } from './no-rate.ts';

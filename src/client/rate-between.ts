@@ -1,4 +1,4 @@
-import type { Quotation } from '../rates/cross-rate.ts';
+import type { Quotation } from '../money/cross-rate.ts';
 
 /**
  * The rate between two currencies from their rates of one source. It's a version of `crossRate` in fewer bytes. Tests

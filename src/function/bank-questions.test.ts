@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { archiveFiles } from '../api/archive/archive-files.ts';
+import { archiveFiles } from '../api/documents/archive-files.ts';
 import { paths } from '../api/paths.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { meanSteps, steps } from '../rates/interval.ts';
-import type { Bank } from '../sources/banks/bank.ts';
+import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { meanSteps, steps } from '../money/interval.ts';
+import type { Bank } from '../sources/bank.ts';
 import type { DocumentFile } from '../site/write/common-documents.ts';
 import { plainBank } from '../testing/data/plain-bank.ts';
 import { plainLastOfEach } from '../testing/data/plain-periods.ts';

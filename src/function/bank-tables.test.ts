@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { DatedConversion } from '../api/endpoints/convert-on-date.schema.ts';
 import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
 import type { History } from '../api/endpoints/history.schema.ts';
-import { archiveFiles } from '../api/archive/archive-files.ts';
+import { archiveFiles } from '../api/documents/archive-files.ts';
 import { undoubted } from '../archive/official-rates.ts';
 import { recordedArchive } from '../publish/recorded-archive.ts';
-import { datesFrom, dayNumber, isWeekend } from '../rates/calendar.ts';
+import { datesFrom, dayNumber, isWeekend } from '../money/calendar.ts';
 import { recordedOfficial } from '../testing/sites/small-site.ts';
 import { codedErrorWith, documentsOf, served } from '../testing/sites/served.ts';
 

@@ -1,6 +1,6 @@
 import { frankfurterDaySchema, frankfurterRangeSchema, namesSchema } from '../api/compat/frankfurter-v1.schema.ts';
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, datesFrom, dayNumber } from '../rates/calendar.ts';
+import { dateOfDay, datesFrom, dayNumber } from '../money/calendar.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
 import { randomChoices } from '../testing/data/random.ts';
 import { archiveSince1999, documentsOf, served } from '../testing/sites/served.ts';

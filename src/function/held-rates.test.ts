@@ -11,7 +11,7 @@ import { openExchangeRatesSchema } from '../api/compat/open-exchange-rates.schem
 import { historySchema } from '../api/endpoints/history.schema.ts';
 import { paths } from '../api/paths.ts';
 import { referenceRatesSchema } from '../api/documents/reference-rates.ts';
-import { crossRate } from '../rates/cross-rate.ts';
+import { crossRate } from '../money/cross-rate.ts';
 import type { Quality } from '../validation/snapshot/quality.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { documentsOf, served } from '../testing/sites/served.ts';
@@ -163,7 +163,7 @@ describe('past rates of a currency whose rate is held today', () => {
 });
 
 it('ExchangeRate-API format > states a time_next_update_utc later than Ratesheet’s last check for new rates', () => {
-  const day = { date: newest, rates: new Map([['USD', 1]]), held: new Map<string, string>(), sources: [] };
+  const day = { date: newest, rates: new Map([['USD', 1]]), held: new Map<string, string>(), providers: [] };
   const nextAfter = (checkedAt: string) => buildExchangeRateApi('USD', day, checkedAt).time_next_update_utc;
   expect(nextAfter(`${newest}T06:00:00.000Z`)).toBe('Thu, 01 Oct 2026 12:00:00 +0000');
   expect(nextAfter('2026-10-03T09:30:00.000Z')).toBe('Sat, 03 Oct 2026 12:00:00 +0000');

@@ -4,9 +4,9 @@ import { type DatedRates, datedRatesSchema } from '../api/endpoints/dated-rates.
 import { type History, historySchema } from '../api/endpoints/history.schema.ts';
 import { undoubted } from '../archive/official-rates.ts';
 import { recordedOfficialDays } from '../publish/recorded-archive.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { ecb } from '../sources/banks/ecb.ts';
-import { round } from '../rates/round.ts';
+import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { ecb } from '../sources/ecb.ts';
+import { round } from '../money/round.ts';
 import { bankRows } from '../testing/data/bank-rows.ts';
 import { plainLastOfEach, plainMeanOfEach, periodOf } from '../testing/data/plain-periods.ts';
 import { randomChoices } from '../testing/data/random.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { archiveFiles } from '../api/archive/archive-files.ts';
+import { archiveFiles } from '../api/documents/archive-files.ts';
 import { archiveUpTo } from '../archive/archive.ts';
 import { undoubted } from '../archive/official-rates.ts';
 import { documentsOf, served } from '../testing/sites/served.ts';

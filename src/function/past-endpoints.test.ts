@@ -4,10 +4,10 @@ import { type DatedConversion, datedConversionSchema } from '../api/endpoints/co
 import { type DatedRates, datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
 import { type History, historySchema } from '../api/endpoints/history.schema.ts';
 import { paths } from '../api/paths.ts';
-import { archiveFiles } from '../api/archive/archive-files.ts';
-import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
-import { FIRST_DAY } from '../archive/source.ts';
-import { round } from '../rates/round.ts';
+import { archiveFiles } from '../api/documents/archive-files.ts';
+import { dateOfDay, datesUpTo, dayNumber } from '../money/calendar.ts';
+import { FIRST_DAY } from '../sources/provider.ts';
+import { round } from '../money/round.ts';
 import { documentsOf, codedErrorWith, served, siteInput } from '../testing/sites/served.ts';
 import {
   recordedCatalogue,

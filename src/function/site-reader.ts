@@ -1,11 +1,11 @@
 import { paths } from '../api/paths.ts';
 import type { Table } from '../api/tables.ts';
-import { currencyListFile, type PublishedDay, todayFile } from '../api/published/market-files.ts';
-import { parseFile, type PublishedFile } from '../api/published/published-file.ts';
-import { datesUpTo } from '../rates/calendar.ts';
+import { currencyListFile, type PublishedDay, todayFile } from '../api/query/market-files.ts';
+import { parseFile, type PublishedFile } from '../api/query/published-file.ts';
+import { datesUpTo } from '../money/calendar.ts';
 import { FileError } from '../text/site-problem.ts';
-import { allOf } from '../api/read/all-of.ts';
-import type { Site } from '../api/read/site.ts';
+import { allOf } from '../api/query/all-of.ts';
+import type { Site } from '../api/query/site.ts';
 
 /** The site's static files, as Cloudflare Pages passes them to a Function. */
 export interface Assets {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildPublishEntry } from '../api/documents/publish-entry.ts';
 import type { Quality } from '../validation/snapshot/quality.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
-import { defaultSource } from '../archive/source.ts';
+import { defaultProvider } from '../sources/provider.ts';
 import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { documentsOf, served } from '../testing/sites/served.ts';
 
@@ -23,15 +23,15 @@ const gbp: Quality = {
 /** The bank is the source from the newest day on. GBP is held, so its rate is still from the default source. */
 const snapshot: Snapshot = {
   ...recordedDay,
-  sources: [{ first: rate_as_of, ...bank }],
+  providers: [{ first: rate_as_of, ...bank }],
   quality: new Map([['GBP', gbp]]),
 };
 const both = [
-  { first: held, ...defaultSource },
+  { first: held, ...defaultProvider },
   { first: rate_as_of, ...bank },
 ];
-const ofArchive = [{ first: recordedFiles.first, ...defaultSource }, ...snapshot.sources];
-const { assets, json } = served(documentsOf({ snapshot, archive: { ...recordedFiles, sources: ofArchive } }));
+const ofArchive = [{ first: recordedFiles.first, ...defaultProvider }, ...snapshot.providers];
+const { assets, json } = served(documentsOf({ snapshot, archive: { ...recordedFiles, providers: ofArchive } }));
 
 it.each<[path: string, source: object, sources?: object[]]>([
   ['/api/v1/rates/eur', bank, both],
@@ -39,14 +39,14 @@ it.each<[path: string, source: object, sources?: object[]]>([
   ['/api/v1/rates/eur?symbols=JPY', bank],
   ['/api/v1/convert?from=GBP&to=EUR', bank, both],
   ['/api/v1/convert?from=USD&to=EUR', bank],
-  ['/api/v1/convert?from=USD&to=EUR&date=2026-09-03', defaultSource],
-  ['/api/v1/rates/2026-09-03', defaultSource],
+  ['/api/v1/convert?from=USD&to=EUR&date=2026-09-03', defaultProvider],
+  ['/api/v1/rates/2026-09-03', defaultProvider],
   [
     '/api/v1/history?from=USD&to=EUR&start=2026-09-20&end=2026-09-29',
     bank,
-    [{ ...defaultSource, first: '2026-09-20' }, both[1] ?? {}],
+    [{ ...defaultProvider, first: '2026-09-20' }, both[1] ?? {}],
   ],
-  ['/api/v1/history?from=USD&to=EUR&start=2026-09-20&end=2026-09-28', defaultSource],
+  ['/api/v1/history?from=USD&to=EUR&start=2026-09-20&end=2026-09-28', defaultProvider],
 ])(
   'site whose rates are from a new source since 2026-09-29, except the held rate of GBP > names the sources of the rates in the response to %s',
   async (path, source, sources) => {

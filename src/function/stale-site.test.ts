@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../money/calendar.ts';
 import { served } from '../testing/sites/served.ts';
 
 /** The newest days of the dataset and of the European Central Bank. */

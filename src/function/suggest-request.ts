@@ -4,8 +4,8 @@ import { plainName } from '../api/declaration/synonyms.ts';
 import { versionedApi } from '../api/endpoints/endpoints.ts';
 import { ApiError } from '../api/error.ts';
 import { addresses } from '../api/paths.ts';
-import { CODE } from '../currencies/code.ts';
-import { unitOf } from '../currencies/sub-units.ts';
+import { CODE } from '../money/currencies/code.ts';
+import { unitOf } from '../money/currencies/sub-units.ts';
 import { present } from '../text/present.ts';
 
 /** Texts of parameters by name. */

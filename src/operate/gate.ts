@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { factFiles } from '../currencies/facts.schema.ts';
+import { factFiles } from '../money/currencies/facts.schema.ts';
 import { check } from '../site/check/check.ts';
 import { checkResponses } from '../site/check/check-responses.ts';
 import { askAt } from '../site/check/get.ts';
@@ -52,7 +52,7 @@ export async function gate(signal: AbortSignal): Promise<void> {
 
 /** What is wrong with the facts about currencies, a line for each file. */
 function factProblems(): string[] {
-  const folder = 'src/currencies/data';
+  const folder = 'src/money/currencies/data';
   return Object.entries(factFiles).flatMap(([name, schema]) => {
     const { error } = schema.safeParse(JSON.parse(readFileSync(join(home, folder, name), 'utf8')));
     return error ? [`${folder}/${name}: ${firstIssue(error)}`] : [];

@@ -1,4 +1,4 @@
-import { isDefaultSource, type Source, sourceOn } from '../archive/source.ts';
+import { isDefaultProvider, type Provider, providerOn } from '../sources/provider.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import type { WitnessReport } from '../validation/snapshot/witness-report.ts';
 import { fillMessage, type MessageKey } from '../web/messages/fill-message.ts';
@@ -18,13 +18,13 @@ export interface AboutRatesInput {
 
 /** The sentences about the site's rates in the footer of every page, as markup. */
 export function aboutRates({ snapshot, quotingBanks }: AboutRatesInput, language: Language): string {
-  const { sources, rate_as_of, witnesses } = snapshot;
+  const { providers, rate_as_of, witnesses } = snapshot;
   const messages = readMessages(language);
   const text = (key: MessageKey, values: Record<string, string> = {}) => fillMessage(messages[key], values, language);
-  const source = sourceOn(sources, rate_as_of);
+  const source = providerOn(providers, rate_as_of);
   const banks = quotingBanks.map(({ bank }) => bank.name).join(', ');
   const sentences = [
-    text('footer', { source: isDefaultSource(source) ? text('defaultSource', { source: LINK }) : LINK }),
+    text('footer', { source: isDefaultProvider(source) ? text('defaultSource', { source: LINK }) : LINK }),
     text(...witnessSentence(witnesses, language)),
     ...(banks === '' ? [] : [text('officialSources', { banks })]),
     text('credits'),
@@ -33,8 +33,8 @@ export function aboutRates({ snapshot, quotingBanks }: AboutRatesInput, language
 }
 
 /** Names the source of today's rates, with a link to it. */
-function sourceLink(source: Source): string {
-  return isDefaultSource(source)
+function sourceLink(source: Provider): string {
+  return isDefaultProvider(source)
     ? fillTemplate('<a href="{{url}}">exchange-api</a>', { url: source.url })
     : fillTemplate('<a href="{{url}}">{{name}}</a> ({{license}})', { ...source });
 }

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { Format } from 'esbuild';
-import { type Bundle, bundle, bundleModule } from '../bundle/bundle.ts';
+import { type Bundle, bundle, bundleModule } from './bundle.ts';
 import { flagSprite } from './converter/flags.ts';
 import type { SiteFile } from '../api/site-file.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSource, isDefaultSource, type Source } from '../archive/source.ts';
+import { defaultProvider, isDefaultProvider, type Provider } from '../sources/provider.ts';
 import { contentsHtml } from './template/contents.ts';
 import { escapeHtml } from './template/fill-template.ts';
 import { headingId, inlineHtml, markdownHtml, typographic } from './template/markdown.ts';
@@ -39,7 +39,7 @@ export function recipesOf(guides: readonly Guide[]): Guide {
  *
  * @param folder the folder of the guides, which are Markdown files
  */
-export function readGuides(folder: string, url: string | undefined, source?: Source): Guide[] {
+export function readGuides(folder: string, url: string | undefined, source?: Provider): Guide[] {
   return readdirSync(folder)
     .filter((file) => /^\w.*\.md$/.test(file))
     .map((file) => parseGuide(file, guideMarkdown(readFileSync(join(folder, file), 'utf8'), url, source)))
@@ -61,10 +61,10 @@ function parseGuide(file: string, markdown: string): Guide {
  * Adapts a guide's Markdown to the site. The example URL and the source's name are replaced, and links between guides
  * lead to pages of the site.
  */
-export function guideMarkdown(text: string, url: string | undefined, source = defaultSource): string {
+export function guideMarkdown(text: string, url: string | undefined, source = defaultProvider): string {
   return text
     .replace(DEFAULT_SOURCE, (words) =>
-      isDefaultSource(source) ? words : `[${source.name}](${source.url}) (${source.license})`,
+      isDefaultProvider(source) ? words : `[${source.name}](${source.url}) (${source.license})`,
     )
     .replace(/`https:\/\/rates\.example` stands for your instance\.\s+/, '')
     .replaceAll(`](${EXAMPLE}/`, '](/')

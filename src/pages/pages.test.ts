@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../currencies/catalogue.ts';
+import { catalogue } from '../money/currencies/catalogue.ts';
 import { buildOpenApi } from '../api/openapi/openapi.ts';
 import { present } from '../text/present.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { recordedFiles, snapshotOfRecorded } from '../testing/sites/small-site.ts';
-import { publishedCurrencies } from '../rates/published-currency.ts';
+import { publishedCurrencies } from '../money/published-currency.ts';
 import { noRatesYet, undoubted } from '../archive/official-rates.ts';
 import { aboutRates } from './about-rates.ts';
 import { quotingBanks } from './converter/quoting-banks.ts';
@@ -56,7 +56,7 @@ function render(path: string, changes: Partial<typeof snapshot> = {}, currencies
     assets,
     url,
     reference,
-    guides: readGuides(folder, url, changes.sources?.[0]),
+    guides: readGuides(folder, url, changes.providers?.[0]),
   };
   const page = pagesOf(input).find((page) => page.path === path);
   return String(renderPage(present(page, path), input).body);
@@ -66,11 +66,11 @@ it('pages of the site > name the source of today’s rates', () => {
   const bank = { first: snapshot.rate_as_of, name: 'Bank & Co', url: 'https://bank.example/', license: 'CC-BY-4.0' };
   for (const page of ['index.html', 'docs/index.html', 'docs/api.html', 'docs/limits.html', 'receipt.html']) {
     expect(render(page)).toContain('>exchange-api</a> dataset');
-    const text = render(page, { sources: [bank] });
+    const text = render(page, { providers: [bank] });
     expect(text).toContain('<a href="https://bank.example/">Bank &#38; Co</a> (CC-BY-4.0)');
     expect(text).not.toContain('>exchange-api</a> dataset');
   }
-  expect(render('docs/data-quality.html', { sources: [bank] })).toContain(
+  expect(render('docs/data-quality.html', { providers: [bank] })).toContain(
     'Rates come from <a href="https://bank.example/">',
   );
 });

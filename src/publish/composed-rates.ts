@@ -1,8 +1,8 @@
-import { type Archive, archiveUpTo, newestDay, newestDayOf, newestSource } from '../archive/archive.ts';
-import { composedSource, isComposed, type Source } from '../archive/source.ts';
-import { catalogue } from '../currencies/catalogue.ts';
+import { type Archive, archiveUpTo, newestDay, newestDayOf, newestProvider } from '../archive/archive.ts';
+import { composedProvider, isComposed, type Provider } from '../sources/provider.ts';
+import { catalogue } from '../money/currencies/catalogue.ts';
 import type { SiteData } from '../site/site-data.ts';
-import { bankTables } from '../sources/banks/banks.ts';
+import { bankTables } from '../sources/banks.ts';
 import { publicMirror } from '../sources/mirrors.ts';
 import { present } from '../text/present.ts';
 import { type ComposedDay, composedDay } from '../validation/composed-day.ts';
@@ -37,7 +37,7 @@ export async function composedRates(
   const { date, rates } = composed;
   const found = { dataset: { date, rates }, bytes: undefined, mirror: siteOfFirstBank(composed) };
   try {
-    const valid = await validateFound(found, published, { previous, source: composedSource, now, witnesses, report });
+    const valid = await validateFound(found, published, { previous, source: composedProvider, now, witnesses, report });
     report.composed(composed, newestDataset, null);
     return valid;
   } catch (error) {
@@ -51,7 +51,7 @@ export async function composedRates(
  * Whether a mirror has a valid dataset that isn't old, but older than the published composed day. The next dataset will
  * then be newer, so nothing is composed until then.
  */
-function isBack(search: Downloads['search'], archive: Archive, source: Source, now: string): boolean {
+function isBack(search: Downloads['search'], archive: Archive, source: Provider, now: string): boolean {
   return search.older().some((found) => {
     if (hasStopped(found.dataset.date, now)) return false;
     try {
@@ -67,7 +67,7 @@ function isBack(search: Downloads['search'], archive: Archive, source: Source, n
 /** Whether a composed day comes after the published days, or is another edition of the newest, also composed, day. */
 function isNewer({ date }: ComposedDay, published: Archive): boolean {
   const newest = newestDay(published)?.date ?? '';
-  return date > newest || (date === newest && isComposed(newestSource(published)));
+  return date > newest || (date === newest && isComposed(newestProvider(published)));
 }
 
 /** The website of the first bank that has rates of a day. It's published in the place of a mirror. */

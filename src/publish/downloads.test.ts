@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type OfficialRates, undoubted } from '../archive/official-rates.ts';
-import { defaultSource } from '../archive/source.ts';
+import { defaultProvider } from '../sources/provider.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { recordedDays } from '../testing/sites/small-site.ts';
 import { startDownloads } from './downloads.ts';
@@ -16,7 +16,7 @@ it('startDownloads (starts all downloads) > ends the problems and doubts of a ba
 
   await using bank = await startMirror(answers.status(404));
   using downloads = startDownloads(
-    { archive: recordedDays, official, asOf: now.slice(0, 10), source: defaultSource, now },
+    { archive: recordedDays, official, asOf: now.slice(0, 10), source: defaultProvider, now },
     {
       ...{ mirrors: [], witnesses: [], datedMirrors: [], backfill: 0, recorded: true, now },
       official: new Map([['ecb', bank.url]]),

@@ -1,15 +1,15 @@
 import type { Archive } from '../archive/archive.ts';
 import { noProblem, type Official } from '../archive/official-rates.ts';
-import { isDefaultSource, type Source } from '../archive/source.ts';
-import { banks } from '../sources/banks/banks.ts';
-import { catalogue } from '../currencies/catalogue.ts';
-import { limitsOf } from '../http/request-limits.ts';
-import { DatasetSearch } from '../sources/dataset-search.ts';
-import type { BankAddresses } from '../sources/official/bank-address.ts';
-import { requests } from '../sources/official/requests/requests.ts';
-import type { UpdateOptions } from '../sources/official/table-update.ts';
-import { updateBank } from '../sources/official/update-bank.ts';
-import { WitnessRequests } from '../sources/witnesses/witness-requests.ts';
+import { isDefaultProvider, type Provider } from '../sources/provider.ts';
+import { banks } from '../sources/banks.ts';
+import { catalogue } from '../money/currencies/catalogue.ts';
+import { limitsOf } from '../download/http/request-limits.ts';
+import { DatasetSearch } from '../download/dataset-search.ts';
+import type { BankAddresses } from '../download/banks/bank-address.ts';
+import { requests } from '../download/banks/requests/requests.ts';
+import type { UpdateOptions } from '../download/banks/table-update.ts';
+import { updateBank } from '../download/banks/update-bank.ts';
+import { WitnessRequests } from '../download/witnesses/witness-requests.ts';
 import { fetchPastDays, type FetchedPastDays, type PastDaysOptions } from './past-days.ts';
 
 export interface DownloadOptions extends PastDaysOptions {
@@ -27,7 +27,7 @@ export interface Known {
   /** Date of the published dataset; undefined if nothing is published. */
   readonly asOf: string | undefined;
   /** The source of the next dataset. */
-  readonly source: Source;
+  readonly source: Provider;
   readonly now: string;
 }
 
@@ -47,7 +47,7 @@ export function startDownloads(
   onPastDay: (fetched: number, total: number) => void,
   signal?: AbortSignal,
 ): Downloads {
-  const common = { catalogue, now, signal, isOwnSource: !isDefaultSource(source) };
+  const common = { catalogue, now, signal, isOwnSource: !isDefaultProvider(source) };
   const pastDays = fetchPastDays(archive, { ...options, datedMirrors, recorded, now }, onPastDay, signal);
   const official = updateBanks(known, addresses, {
     ...{ requests, market: archive.days, now, signal },

@@ -1,8 +1,8 @@
 import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { pegs } from '../currencies/facts.ts';
-import type { Dataset } from '../sources/dataset.ts';
+import { pegs } from '../money/currencies/facts.ts';
+import type { Dataset } from '../download/dataset.ts';
 import { paths } from '../api/paths.ts';
 import { buildStatus } from '../api/documents/status.ts';
 import { recordedFiles } from '../testing/sites/small-site.ts';

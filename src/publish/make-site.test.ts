@@ -3,8 +3,8 @@ import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'js
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { catalogue } from '../currencies/catalogue.ts';
-import { type Dataset, parseDataset } from '../sources/dataset.ts';
+import { catalogue } from '../money/currencies/catalogue.ts';
+import { type Dataset, parseDataset } from '../download/dataset.ts';
 import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { type Archive, withDays } from '../archive/archive.ts';
 import { undoubted } from '../archive/official-rates.ts';
@@ -44,7 +44,7 @@ const published: Snapshot = {
   stale_reason: null,
   stale_since: null,
   recorded: false,
-  sources: [],
+  providers: [],
   mirror: 'https://mirror.example',
   mirrors: [{ mirror: 'https://mirror.example', outcome: 'current', date: '2026-09-30' }],
   witnesses: { requested_at: null, requested: [], unwitnessed: [...rates.keys()].slice(1) },
@@ -364,10 +364,10 @@ describe('previous site that a publish builds on', () => {
 
   it('keeps the sources of its days if its state is missing, as far as its publish log has them', async () => {
     const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' };
-    const sources = [{ first: '2026-09-30', ...bank }];
-    const site = siteOf({ ...published, sources }, { [paths.state]: null }, { ...archive, sources });
+    const providers = [{ first: '2026-09-30', ...bank }];
+    const site = siteOf({ ...published, providers }, { [paths.state]: null }, { ...archive, providers });
     const { previous } = await obtainAll({ mirrors: [good.url], previous: site, source: bank });
-    expect(previous?.archive.sources).toEqual(sources);
+    expect(previous?.archive.providers).toEqual(providers);
   });
 
   const year = paths.archiveYear('2026');

@@ -1,8 +1,8 @@
-import { type Archive, archiveUpTo, lostDays, newestDatasetSource } from '../archive/archive.ts';
+import { type Archive, archiveUpTo, lostDays, newestDatasetProvider } from '../archive/archive.ts';
 import { isLogged } from '../archive/corrections.ts';
 import { noRatesYet, type Official } from '../archive/official-rates.ts';
-import { defaultSource, isSameSource, type Source } from '../archive/source.ts';
-import { catalogue } from '../currencies/catalogue.ts';
+import { defaultProvider, isSameProvider, type Provider } from '../sources/provider.ts';
+import { catalogue } from '../money/currencies/catalogue.ts';
 import type { SiteData } from '../site/site-data.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../site/write/write-site.ts';
 import { present } from '../text/present.ts';
@@ -75,9 +75,9 @@ export async function nextRates(
   const previous =
     options.previous === undefined ? undefined : await readPrevious(options.previous, options.now, signal);
   if (previous) report.previous(previous);
-  const { source = defaultSource } = options;
-  const published = previous && newestDatasetSource(previous.archive);
-  const isNewSource = published !== undefined && !isSameSource(published, source);
+  const { source = defaultProvider } = options;
+  const published = previous && newestDatasetProvider(previous.archive);
+  const isNewSource = published !== undefined && !isSameProvider(published, source);
   if (isNewSource && !options.newSource) throw otherSource(published, source);
   const known = knownBefore(previous, source, options.now);
 
@@ -102,7 +102,7 @@ export async function nextRates(
   }
   const { mirrors, problems } = downloads.search.outcomes(valid?.snapshot.rate_as_of);
   report.mirrors(problems);
-  if (!valid) throw noRates(mirrors.length, isNewSource, previous !== undefined);
+  if (!valid) throw noValidDataset(mirrors.length, isNewSource, previous !== undefined);
   const official = await downloads.official;
   report.official(known.official, official);
 
@@ -112,7 +112,7 @@ export async function nextRates(
   return next;
 }
 
-function knownBefore(previous: SiteData | undefined, source: Source, time: string): Known {
+function knownBefore(previous: SiteData | undefined, source: Provider, time: string): Known {
   // If the clock was set back, the time of the last retrieval is used. `checked_at` isn't used for this purpose, because
   // no checksum covers it.
   const now = previous && previous.retrieved_at > time ? previous.retrieved_at : time;
@@ -141,7 +141,7 @@ async function firstValid(
   return undefined;
 }
 
-function otherSource(published: Source, { name }: Source): PublishError {
+function otherSource(published: Provider, { name }: Provider): PublishError {
   return new PublishError(
     'settings',
     `The published rates are from ${published.name}, but this run’s options set the source ${name}. Nothing was written.`,
@@ -150,7 +150,7 @@ function otherSource(published: Source, { name }: Source): PublishError {
   );
 }
 
-function noRates(tried: number, isNewSource: boolean, isPublished: boolean): PublishError {
+function noValidDataset(tried: number, isNewSource: boolean, isPublished: boolean): PublishError {
   const tooOld = isPublished ? `The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old. ` : '';
   const state = isNewSource
     ? 'The site keeps its former source, and nothing was written.'

@@ -3,7 +3,7 @@ import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { buildStatus } from '../api/documents/status.ts';
-import { archiveFiles } from '../api/archive/archive-files.ts';
+import { archiveFiles } from '../api/documents/archive-files.ts';
 import { paths } from '../api/paths.ts';
 import { readSiteData } from '../site/site-data.ts';
 import { SiteFiles } from '../site/site-files.ts';
@@ -15,9 +15,9 @@ import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { FileError } from '../text/site-problem.ts';
 import { terminalReport } from '../operate/generate/terminal-report.ts';
 import { noRatesYet, type Official, type OfficialRates, undoubted } from '../archive/official-rates.ts';
-import { ecb } from '../sources/banks/ecb.ts';
-import { requests } from '../sources/official/requests/requests.ts';
-import { updateBank } from '../sources/official/update-bank.ts';
+import { ecb } from '../sources/ecb.ts';
+import { requests } from '../download/banks/requests/requests.ts';
+import { updateBank } from '../download/banks/update-bank.ts';
 
 /** Updates official rates from the bank's file, and prints the changes. */
 async function update(before: Official, url: string, now: string): Promise<Official> {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { recordedDays } from '../testing/sites/small-site.ts';
 import { type Archive, missingDates, withDays, withGaps } from '../archive/archive.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { FIRST_DAY, type Source } from '../archive/source.ts';
+import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { FIRST_DAY, type Provider } from '../sources/provider.ts';
 import { fetchPastDays } from './past-days.ts';
 
 const now = '2026-09-30T06:17:00.000Z';
@@ -26,7 +26,7 @@ beforeEach(() => {
 const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
 interface Options {
   readonly backfill?: number;
-  readonly source?: Source;
+  readonly source?: Provider;
   readonly datedMirrors?: readonly string[];
   readonly now?: string;
 }
@@ -62,7 +62,7 @@ it('fetchPastDays (downloads days that the archive lacks) > fetches at most as m
 
 it('fetchPastDays (downloads days that the archive lacks) > fetches only missing days of the periods in which the archive uses the given source', async () => {
   const days = recordedDays.days.filter(({ date }) => !/^2026-09-(0[5-9]|1[0-5])$/.test(date));
-  const archive: Archive = { ...recordedDays, days, sources: [{ first: '2026-09-10', ...bank }] };
+  const archive: Archive = { ...recordedDays, days, providers: [{ first: '2026-09-10', ...bank }] };
   await fetchOf(archive, { source: bank });
   expect(asked.toSorted()).toEqual(['10', '11', '12', '13', '14', '15'].map((day) => `2026-09-${day}`));
   asked = [];

@@ -1,15 +1,15 @@
 import { type Archive, archiveUpTo, missingDates, newestDay, withGaps, withPastDaysOf } from '../archive/archive.ts';
 import {
-  defaultSource,
-  isDefaultSource,
-  isSameSource,
+  defaultProvider,
+  isDefaultProvider,
+  isSameProvider,
   noChanges,
-  type Source,
-  sourceOn,
+  type Provider,
+  providerOn,
   withoutComposed,
-} from '../archive/source.ts';
-import { catalogue } from '../currencies/catalogue.ts';
-import { type FetchedDays, fetchDays } from '../sources/fetch-days.ts';
+} from '../sources/provider.ts';
+import { catalogue } from '../money/currencies/catalogue.ts';
+import { type FetchedDays, fetchDays } from '../download/fetch-days.ts';
 import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { circumstancesOf, refusalOf } from '../validation/validate-dataset.ts';
 
@@ -19,7 +19,7 @@ export interface PastDaysOptions {
   /** Maximum number of missing days to fetch, the most recent first. */
   readonly backfill: number;
   /** The source that the operator names; undefined for the default source. */
-  readonly source?: Source | undefined;
+  readonly source?: Provider | undefined;
   /** Whether the newest archived rates may be published if nothing else is usable. The site is then a preview. */
   readonly recorded: boolean;
   readonly now: string;
@@ -49,19 +49,19 @@ const PATIENCE = {
  */
 export async function fetchPastDays(
   known: Archive,
-  { datedMirrors: mirrors, backfill: most, source = defaultSource, recorded, now }: PastDaysOptions,
+  { datedMirrors: mirrors, backfill: most, source = defaultProvider, recorded, now }: PastDaysOptions,
   onProgress: (fetched: number, total: number) => void,
   signal?: AbortSignal,
 ): Promise<FetchedPastDays | null> {
   const missing = missingDates(known, now.slice(0, 10));
   // Today's dataset is fetched separately. A former source's days can't be fetched, because the dated mirrors have only
   // rates of the current source. A day amid composed days can be fetched.
-  const sources = withoutComposed(known.sources ?? noChanges);
-  const dates = missing.filter((date) => isSameSource(sourceOn(sources, date), source)).reverse();
+  const sources = withoutComposed(known.providers ?? noChanges);
+  const dates = missing.filter((date) => isSameProvider(providerOn(sources, date), source)).reverse();
   if (dates.length === 0 || mirrors.length === 0 || most === 0) return null;
   const fetched = await fetchDays({
     ...{ dates, most, mirrors, catalogue, now, signal },
-    isOwnSource: !isDefaultSource(source),
+    isOwnSource: !isDefaultProvider(source),
     patience: PATIENCE[most > BACKFILL_PER_RUN ? 'manyDays' : recorded ? 'preview' : 'hourlyRun'],
     onProgress: (fetched) => {
       onProgress(fetched, Math.min(most, dates.length));
@@ -81,7 +81,7 @@ export interface PastDays {
  * Adds fetched past days to the archive, unless the newest known day would be implausible after them. In that case the
  * fetched days count as wrong, because a published day must stay in the archive.
  */
-export function withPastDays(known: Archive, fetched: FetchedPastDays | null, source = defaultSource): PastDays {
+export function withPastDays(known: Archive, fetched: FetchedPastDays | null, source = defaultProvider): PastDays {
   if (!fetched) return { archive: known, fetched, refusal: null };
   const archive = withGaps(withPastDaysOf(source, known, fetched.days), fetched.gaps);
   const newest = newestDay(known);

@@ -1,6 +1,6 @@
 import type { Official } from '../archive/official-rates.ts';
 import type { SiteData } from '../site/site-data.ts';
-import type { MirrorProblem } from '../sources/errors.ts';
+import type { MirrorProblem } from '../download/errors.ts';
 import type { WitnessResponse } from '../validation/compare-witnesses.ts';
 import type { ComposedDay } from '../validation/composed-day.ts';
 import type { WitnessReport } from '../validation/snapshot/witness-report.ts';

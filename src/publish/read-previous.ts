@@ -1,7 +1,7 @@
-import { newestDay, newestSource } from '../archive/archive.ts';
+import { newestDay, newestProvider } from '../archive/archive.ts';
 import { parsePublishEntry, type PublishEntry } from '../api/documents/publish-entry.ts';
 import { paths, proofPaths } from '../api/paths.ts';
-import { FIRST_DAY, isDefaultSource } from '../archive/source.ts';
+import { FIRST_DAY, isDefaultProvider } from '../sources/provider.ts';
 import { readSiteData, type SiteData } from '../site/site-data.ts';
 import { SiteFiles } from '../site/site-files.ts';
 import { FileError } from '../text/site-problem.ts';
@@ -67,7 +67,7 @@ function assertPast({ date, retrieved_at }: PublishEntry, now: string): void {
 function assertFamiliar({ rate_as_of, archive }: SiteData): void {
   const rates = newestDay(archive)?.rates;
   const expected = newestDay(recordedArchive())?.rates ?? new Map<string, number>();
-  const isPartial = !isDefaultSource(newestSource(archive));
+  const isPartial = !isDefaultProvider(newestProvider(archive));
   const strange = [...expected].filter(([code, other]) => {
     if (isPartial && !rates?.has(code)) return false;
     const rate = rates?.get(code) ?? NaN;

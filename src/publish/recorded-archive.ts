@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Archive, type ArchivedDay, archiveUpTo } from '../archive/archive.ts';
 import { type Official, undoubted } from '../archive/official-rates.ts';
-import type { Bank, BankTable } from '../sources/banks/bank.ts';
-import { bankTables } from '../sources/banks/banks.ts';
+import type { Bank, BankTable } from '../sources/bank.ts';
+import { bankTables } from '../sources/banks.ts';
 import { parseYearFile } from '../archive/year-file.ts';
 
 /** Folder of the recorded years, one file each. `npm run record` writes them. */

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Archive, type ArchivedDay, newestDay } from '../archive/archive.ts';
 import { noProblem, type Official } from '../archive/official-rates.ts';
-import { composedSource, defaultSource, sourceOn } from '../archive/source.ts';
+import { composedProvider, defaultProvider, providerOn } from '../sources/provider.ts';
 import { type GenerateOptions, generateSite } from '../operate/generate/generate-site.ts';
 import { terminalReport } from '../operate/generate/terminal-report.ts';
 import { verifySite } from '../operate/verify/verify-site.ts';
 import type { Status } from '../api/documents/status.ts';
 import { feedPath, paths } from '../api/paths.ts';
-import { pegs } from '../currencies/facts.ts';
-import { dateOfDay, dayNumber, isWeekend } from '../rates/calendar.ts';
-import { shifted } from '../rates/round.ts';
+import { pegs } from '../money/currencies/facts.ts';
+import { dateOfDay, dayNumber, isWeekend } from '../money/calendar.ts';
+import { shifted } from '../money/round.ts';
 import type { TableKey } from '../testing/data/bank-history.ts';
 import { usdPriceOf } from '../testing/data/usd-prices.ts';
 import { answerOf } from '../testing/process/start-publisher.ts';
@@ -191,7 +191,7 @@ function expectComposed(
   date: string,
   without?: readonly TableKey[],
 ): void {
-  expect([snapshot.rate_as_of, sourceOn(snapshot.sources, date)]).toEqual([date, composedSource]);
+  expect([snapshot.rate_as_of, providerOn(snapshot.providers, date)]).toEqual([date, composedProvider]);
   const { rates } = newestDay(archive) ?? expect.fail();
   const plain = plainRates(date, without);
   expect([date, ...[...rates.keys()].sort()]).toEqual([date, ...[...plain.keys()].sort()]);
@@ -223,7 +223,11 @@ it('a site whose dataset stops for 40 days publishes the banks’ rates of every
   let site: Site = (await publish(firstSite(), STOPPED, lastDataset)).files;
   // For three days, the last dataset stays.
   let published = await publish(site, '2026-10-03', lastDataset);
-  expect(published.rates.snapshot).toMatchObject({ rate_as_of: STOPPED, stale_reason: 'source_date_old', sources: [] });
+  expect(published.rates.snapshot).toMatchObject({
+    rate_as_of: STOPPED,
+    stale_reason: 'source_date_old',
+    providers: [],
+  });
   published = await publish(published.files, '2026-10-04', lastDataset);
   expectComposed(published, '2026-10-02');
   const days: Archive['days'][] = [published.rates.archive.days];
@@ -259,15 +263,15 @@ it('a site whose dataset stops for 40 days publishes the banks’ rates of every
   const known = new Map(archive.days.map(({ date, rates }) => [date, new Map(rates)]));
   const lost = days.flat().filter(({ date, rates }) => !isDeepStrictEqual(known.get(date), new Map(rates)));
   expect(lost).toEqual([]);
-  expect(archive.sources).toEqual([
-    { first: '2026-09-15', ...defaultSource },
-    { first: '2026-10-02', ...composedSource },
-    { first: '2026-10-17', ...defaultSource },
-    { first: '2026-10-19', ...composedSource },
-    { first: BACK, ...defaultSource },
+  expect(archive.providers).toEqual([
+    { first: '2026-09-15', ...defaultProvider },
+    { first: '2026-10-02', ...composedProvider },
+    { first: '2026-10-17', ...defaultProvider },
+    { first: '2026-10-19', ...composedProvider },
+    { first: BACK, ...defaultProvider },
   ]);
-  expect(readJson(site, 'api/v1/rates/2026-10-16.json')).toMatchObject({ source: composedSource });
-  expect(readJson(site, 'api/v1/rates/2026-10-17.json')).toMatchObject({ source: defaultSource });
+  expect(readJson(site, 'api/v1/rates/2026-10-16.json')).toMatchObject({ source: composedProvider });
+  expect(readJson(site, 'api/v1/rates/2026-10-17.json')).toMatchObject({ source: defaultProvider });
   const feed = readFileSync(join(site, feedPath), 'utf8');
   const ofSources = feed.matchAll(/<title>Market rates (come|are composed) from .*\n<published>(.{10})/g);
   expect(Array.from(ofSources, ([, verb, date]) => `${date} ${verb}`)).toEqual([
@@ -322,8 +326,12 @@ it('a site with composed rates keeps them while the dataset is back, but older, 
   const site = await composedSite();
   const waiting = await publish(site.files, '2026-10-09', datasetOn('2026-10-07'));
   expect(waiting.rates.archive.days).toEqual(site.rates.archive.days);
-  const { sources } = waiting.rates.snapshot;
-  expect(waiting.rates.snapshot).toEqual({ ...site.rates.snapshot, sources, checked_at: `2026-10-09${HOUR}` });
+  const { providers } = waiting.rates.snapshot;
+  expect(waiting.rates.snapshot).toEqual({
+    ...site.rates.snapshot,
+    providers,
+    checked_at: `2026-10-09${HOUR}`,
+  });
   const sameDay = datasetOn('2026-10-08');
   const edition = await publish(waiting.files, '2026-10-09', sameDay);
   expectDataset(edition, sameDay);
@@ -354,10 +362,10 @@ it('a site with the operator’s own source needs no --new-source before or afte
     const back = datasetOn('2026-10-09');
     const { rates } = ({ files } = await publish(composed.files, back.date, back, { source }));
     expect(rates.snapshot).toMatchObject({ rate_as_of: back.date, stale_reason: null });
-    expect(rates.archive.sources).toEqual([
-      { first: '2026-09-15', ...defaultSource },
+    expect(rates.archive.providers).toEqual([
+      { first: '2026-09-15', ...defaultProvider },
       { first: STOPPED, ...source },
-      { first: '2026-10-08', ...composedSource },
+      { first: '2026-10-08', ...composedProvider },
       { first: back.date, ...source },
     ]);
     const next = datasetOn('2026-10-10');

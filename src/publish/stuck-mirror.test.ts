@@ -1,6 +1,6 @@
 import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Dataset } from '../sources/dataset.ts';
+import type { Dataset } from '../download/dataset.ts';
 import { paths } from '../api/paths.ts';
 import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { datasetOf, type Script } from '../testing/data/scripted-months.ts';

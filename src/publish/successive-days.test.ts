@@ -1,8 +1,8 @@
 import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import { describe, expect, it } from 'vitest';
-import { isMetal, withoutMetals } from '../currencies/metals.ts';
-import { pegs } from '../currencies/facts.ts';
-import type { Dataset } from '../sources/dataset.ts';
+import { isMetal, withoutMetals } from '../money/currencies/metals.ts';
+import { pegs } from '../money/currencies/facts.ts';
+import type { Dataset } from '../download/dataset.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { datasetOf, type Script } from '../testing/data/scripted-months.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';

@@ -1,12 +1,19 @@
-import { type Archive, type ArchivedDay, archiveUpTo, areEqual, newestDay, newestSource } from '../archive/archive.ts';
-import { isSameSource, type Source } from '../archive/source.ts';
-import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
-import type { Rates } from '../rates/rates.ts';
+import {
+  type Archive,
+  type ArchivedDay,
+  archiveUpTo,
+  areEqual,
+  newestDay,
+  newestProvider,
+} from '../archive/archive.ts';
+import { isSameProvider, type Provider } from '../sources/provider.ts';
+import { catalogue, publishedOrder } from '../money/currencies/catalogue.ts';
+import type { Rates } from '../money/rates.ts';
 import type { SiteData } from '../site/site-data.ts';
-import type { Dataset } from '../sources/dataset.ts';
-import type { FoundDataset } from '../sources/fetch-dataset.ts';
+import type { Dataset } from '../download/dataset.ts';
+import type { FoundDataset } from '../download/fetch-dataset.ts';
 import { defaultMirrors } from '../sources/mirrors.ts';
-import type { WitnessRequests } from '../sources/witnesses/witness-requests.ts';
+import type { WitnessRequests } from '../download/witnesses/witness-requests.ts';
 import { present } from '../text/present.ts';
 import { compare, type ComparedDataset, withLateResponses } from '../validation/compare-witnesses.ts';
 import { isTooOldToFallBackOn } from '../validation/freshness.ts';
@@ -30,7 +37,7 @@ export interface ValidRates {
 export interface FoundCircumstances {
   readonly previous: SiteData | undefined;
   /** The source of the rates. */
-  readonly source: Source;
+  readonly source: Provider;
   readonly now: string;
   readonly witnesses: WitnessRequests;
   readonly report: Pick<PublishReport, 'witnesses'>;
@@ -60,11 +67,12 @@ export async function validateFound(
  *
  * @param archive the archive up to the dataset's day
  */
-function isPublishedAlready(dataset: Dataset, archive: Archive, previous: SiteData, source: Source): boolean {
+function isPublishedAlready(dataset: Dataset, archive: Archive, previous: SiteData, source: Provider): boolean {
   const newest = newestDay(archive);
   if (!newest || previous.recorded || dataset.date !== previous.rate_as_of) return false;
   return (
-    isSameSource(newestSource(archive), source) && (!!dataset.isFinal || areEqual(dataset.rates, listed(newest.rates)))
+    isSameProvider(newestProvider(archive), source) &&
+    (!!dataset.isFinal || areEqual(dataset.rates, listed(newest.rates)))
   );
 }
 
@@ -77,7 +85,7 @@ function validateNew(
   { dataset, mirror, bytes }: FoundDataset,
   archive: Archive,
   compared: ComparedDataset,
-  source: Source,
+  source: Provider,
   now: string,
 ): ValidRates {
   const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared, source);
@@ -95,7 +103,7 @@ function validateAgain(previous: SiteData, archive: Archive, compared: ComparedD
   const origin = originOf(previous, now);
   if (compared.report.requested.length === 0) return ratesOf(archive, origin, previous.source);
   const day = present(newestDay(archive), 'day');
-  const { archive: grown, validated } = validateDataset(day, archive, catalogue, compared, newestSource(archive));
+  const { archive: grown, validated } = validateDataset(day, archive, catalogue, compared, newestProvider(archive));
   const earlier = previous.state?.witnesses;
   const witnesses = earlier ? withLateResponses(earlier, compared) : compared.report;
   return ratesOf(grown, { ...origin, witnesses }, previous.source, validated);

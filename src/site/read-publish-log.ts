@@ -1,5 +1,5 @@
 import { paths, proofPaths } from '../api/paths.ts';
-import { assertChain, logLineOf, type LogLine, parseLogYear } from '../api/published/publish-log.ts';
+import { assertChain, logLineOf, type LogLine, parseLogYear } from '../api/query/publish-log.ts';
 import { FileError, type SiteProblem } from '../text/site-problem.ts';
 import { isLogYear, sha256 } from './checksums.ts';
 

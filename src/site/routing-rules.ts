@@ -1,4 +1,4 @@
-import { catalogue } from '../currencies/catalogue.ts';
+import { catalogue } from '../money/currencies/catalogue.ts';
 import { fixedDocuments } from '../api/documents/fixed-documents.ts';
 import { tableHeaders } from '../api/tables.ts';
 import { dataHeaders, openHeaders, securityHeaders, syntheticHeader } from '../api/headers.ts';

@@ -3,23 +3,23 @@ import { parseCorrectionsFile } from '../archive/corrections.ts';
 import { parseComparisonsFile } from '../archive/comparisons-file.ts';
 import { noRatesYet, type Official, undoubted } from '../archive/official-rates.ts';
 import {
-  composedSource,
-  defaultSource,
+  composedProvider,
+  defaultProvider,
   FIRST_DAY,
-  type Source,
-  type SourceChanges,
+  type Provider,
+  type ProviderChanges,
   noChanges,
-  withSource,
-} from '../archive/source.ts';
+  withProvider,
+} from '../sources/provider.ts';
 import { MAX_TABLE_CHARACTERS } from '../archive/table-lines.ts';
 import { MAX_YEAR_CHARACTERS, parseYearFile } from '../archive/year-file.ts';
 import { parsePublishEntry, type PublishEntry } from '../api/documents/publish-entry.ts';
 import { paths, proofPaths, sourceFile } from '../api/paths.ts';
-import { type LogLine, MAX_CHECKSUMS_BYTES, MAX_LOG_BYTES, parseLogYear } from '../api/published/publish-log.ts';
-import { yearsBetween } from '../rates/calendar.ts';
+import { type LogLine, MAX_CHECKSUMS_BYTES, MAX_LOG_BYTES, parseLogYear } from '../api/query/publish-log.ts';
+import { yearsBetween } from '../money/calendar.ts';
 import { publicMirror } from '../sources/mirrors.ts';
-import { MAX_DATASET_BYTES } from '../sources/download.ts';
-import { bankTables } from '../sources/banks/banks.ts';
+import { MAX_DATASET_BYTES } from '../download/download.ts';
+import { bankTables } from '../sources/banks.ts';
 import { FileError } from '../text/site-problem.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { isListed, parseChecksums, sha256 } from './checksums.ts';
@@ -58,12 +58,12 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   const { state, stateProblem } = await readState(files, sums);
   const days = await readMarket(files, sums, date);
   const dates = new Set(days.map((day) => day.date));
-  const sources = state?.sources ?? loggedSources(proof.publishLog);
+  const providers = state?.providers ?? loggedSources(proof.publishLog);
   const archive = {
     days,
     gaps: state?.gaps.filter((gap) => !dates.has(gap)) ?? [],
     comparisons: await readComparisons(files, dates),
-    ...(sources.length > 0 && { sources }),
+    ...(providers.length > 0 && { providers }),
   };
   const official = await readOfficial(files, sums, { until: date, state });
   assertAsListed(files, sums);
@@ -184,14 +184,14 @@ async function readYears(
 }
 
 /** The changes of the source of market rates, as far as the publish log has them. */
-function loggedSources(publishLog: readonly LogLine[]): SourceChanges {
-  return publishLog.reduce((changes, line) => withSource(changes, line.date, loggedSource(line)), noChanges);
+function loggedSources(publishLog: readonly LogLine[]): ProviderChanges {
+  return publishLog.reduce((changes, line) => withProvider(changes, line.date, loggedSource(line)), noChanges);
 }
 
-function loggedSource({ text }: LogLine): Source {
+function loggedSource({ text }: LogLine): Provider {
   const { source } = JSON.parse(text) as Pick<PublishEntry, 'source'>;
-  const { name = defaultSource.name, home = source.url, license = 'LicenseRef-unknown' } = source;
-  const known = [defaultSource, composedSource].find((each) => each.name === name);
+  const { name = defaultProvider.name, home = source.url, license = 'LicenseRef-unknown' } = source;
+  const known = [defaultProvider, composedProvider].find((each) => each.name === name);
   return known ?? { name, url: home, license };
 }
 

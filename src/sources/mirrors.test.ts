@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSource } from '../archive/source.ts';
+import { defaultProvider } from './provider.ts';
 import { datedCopyOf, datedMirrorsFor, defaultDatedMirrors, defaultMirrors, publicMirror, urlOn } from './mirrors.ts';
 
 const folder = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@2026.9.3/v1/currencies';
@@ -45,7 +45,7 @@ describe('datedCopyOf (returns the permanent URL of a day’s dataset: the file 
     ],
     ['usd.min.json for a dataset from an unknown URL', `${folder}/usd.min.json`, undefined, false],
   ])('returns %s', (_, url, fetchedFrom, isSameFile) => {
-    expect(datedCopyOf(defaultSource, '2026-09-03', fetchedFrom)).toEqual({ url, isSameFile });
+    expect(datedCopyOf(defaultProvider, '2026-09-03', fetchedFrom)).toEqual({ url, isSameFile });
   });
 });
 

@@ -1,5 +1,5 @@
-import { publicAddress } from '../http/address.ts';
-import { isDefaultSource, type Source } from '../archive/source.ts';
+import { publicAddress } from '../text/address.ts';
+import { isDefaultProvider, type Provider } from './provider.ts';
 
 /** URLs of the dataset's USD file. The documentation of exchange-api lists both servers. */
 export const defaultMirrors = [
@@ -68,8 +68,8 @@ export interface DatedCopy {
  *
  * @param fetchedFrom the URL that the dataset was fetched from; undefined if it isn't known
  */
-export function datedCopyOf(source: Source, date: string, fetchedFrom: string | undefined): DatedCopy | undefined {
-  if (!isDefaultSource(source)) return undefined;
+export function datedCopyOf(source: Provider, date: string, fetchedFrom: string | undefined): DatedCopy | undefined {
+  if (!isDefaultProvider(source)) return undefined;
   const [template] = defaultDatedMirrors;
   const url = urlOn(date, template);
   const own = [...defaultMirrors, ...defaultDatedMirrors].map((mirror) => urlOn(date, mirror));

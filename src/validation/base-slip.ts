@@ -1,6 +1,6 @@
-import { pegs, severalRates } from '../currencies/facts.ts';
-import { elementAt } from '../rates/element-at.ts';
-import type { Rates } from '../rates/rates.ts';
+import { pegs, severalRates } from '../money/currencies/facts.ts';
+import { elementAt } from '../money/element-at.ts';
+import type { Rates } from '../money/rates.ts';
 import { isWithin } from './currency/bounds.ts';
 
 /** Minimum number of ratios for a decision about the base: rates divided by the parities or rates to compare with. */

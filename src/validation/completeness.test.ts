@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../currencies/catalogue.ts';
+import { catalogue } from '../money/currencies/catalogue.ts';
 import { completenessProblems, defaultCompleteness } from './completeness.ts';
 
 const codes = catalogue.map(({ code }) => code);

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../currencies/catalogue.ts';
+import type { CatalogueEntry } from '../money/currencies/catalogue.ts';
 import { MAX_DAYS_AHEAD } from './freshness.ts';
 
 /** A problem of a dataset, and the path of the value. */

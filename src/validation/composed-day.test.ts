@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../currencies/catalogue.ts';
+import { catalogue } from '../money/currencies/catalogue.ts';
 import { composedDay, originsOf } from './composed-day.ts';
 
 type Day = readonly [date: string, rates: Readonly<Record<string, number>>];

@@ -1,11 +1,11 @@
 import type { ArchivedDay } from '../archive/archive.ts';
 import type { OfficialRates } from '../archive/official-rates.ts';
-import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
-import { crossRate } from '../rates/cross-rate.ts';
-import type { Rates } from '../rates/rates.ts';
-import { round } from '../rates/round.ts';
-import { type Bank, newestExpected } from '../sources/banks/bank.ts';
-import { bankTables } from '../sources/banks/banks.ts';
+import { catalogue, publishedOrder } from '../money/currencies/catalogue.ts';
+import { crossRate } from '../money/cross-rate.ts';
+import type { Rates } from '../money/rates.ts';
+import { round } from '../money/round.ts';
+import { type Bank, newestExpected } from '../sources/bank.ts';
+import { bankTables } from '../sources/banks.ts';
 import { parityOf } from './parity.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Archive, ArchivedDay } from '../archive/archive.ts';
-import { composedSource, defaultSource } from '../archive/source.ts';
-import { dateOfDay, dayNumber, isWeekend } from '../rates/calendar.ts';
+import { composedProvider, defaultProvider } from '../sources/provider.ts';
+import { dateOfDay, dayNumber, isWeekend } from '../money/calendar.ts';
 import { recordedCatalogue as catalogue, recordedDays } from '../testing/sites/small-site.ts';
 import { validateDataset } from './validate-dataset.ts';
 
@@ -21,13 +21,13 @@ const dayAfter = (
       .map(([code, rate]) => [code, code === 'USD' ? 1 : rate * factor(code)]),
   ),
 });
-const validate = (day: ArchivedDay, archive: Archive, source = defaultSource) =>
+const validate = (day: ArchivedDay, archive: Archive, source = defaultProvider) =>
   validateDataset(day, archive, catalogue, undefined, source);
 const composedAfter = (days: number, archive: Archive, factor?: (code: string) => number) =>
   validate(
     dayAfter(days, factor, (code) => mostTraded.has(code)),
     archive,
-    composedSource,
+    composedProvider,
   );
 const statesOf = ({ validated }: ReturnType<typeof validate>) =>
   new Map([...validated.newest().quality].map(([code, { state, reason }]) => [code, `${state}: ${reason}`]));
@@ -46,7 +46,7 @@ describe('validateDataset (decides which of a day’s rates are published) > for
     const validated = composedAfter(4, before);
     const missing = [...last.rates.keys()].filter((code) => !mostTraded.has(code));
     expect(statesOf(validated)).toEqual(new Map(missing.map((code) => [code, 'held: missing'])));
-    expect(validated.archive.sources).toEqual([{ first: '2026-10-03', ...composedSource }]);
+    expect(validated.archive.providers).toEqual([{ first: '2026-10-03', ...composedProvider }]);
   });
 
   it.each([
@@ -57,11 +57,11 @@ describe('validateDataset (decides which of a day’s rates are published) > for
       '16 of the 30 most traded currencies are missing, more than 15',
     ],
   ])('refuses a day without %s', (_, isListed, problem) => {
-    expect(() => validate(dayAfter(4, undefined, isListed), before, composedSource)).toThrow(problem);
+    expect(() => validate(dayAfter(4, undefined, isListed), before, composedProvider)).toThrow(problem);
   });
 
   it('publishes a day without 15 of the 30 most traded currencies', () => {
-    expect(validate(dayAfter(4, undefined, codesUpTo(15)), before, composedSource).archive.days).toHaveLength(6);
+    expect(validate(dayAfter(4, undefined, codesUpTo(15)), before, composedProvider).archive.days).toHaveLength(6);
   });
 
   it('publishes the day if all rates have moved by 40%, and accepts the new level on the third day', () => {
@@ -79,7 +79,7 @@ describe('validateDataset (decides which of a day’s rates are published) > for
     const isPegged = (code: string) => catalogue.find((entry) => entry.code === code)?.peg === 'USD';
     const hours = dayAfter(4, (code) => (isPegged(code) ? 1.006 : 1));
     expect(() => validate(hours, before)).toThrow('its base isn’t USD');
-    expect(statesOf(validate(hours, before, composedSource))).toEqual(new Map());
+    expect(statesOf(validate(hours, before, composedProvider))).toEqual(new Map());
   });
 });
 
@@ -96,9 +96,9 @@ describe('validateDataset (decides which of a dataset’s rates are published) >
     const second = validate(dayAfter(45, factor), first.archive);
     expect(statesOf(second)).toEqual(new Map(far.map((code) => [code, 'accepted: datasets_agreed'])));
     expect(statesOf(validate(dayAfter(46, factor), second.archive))).toEqual(new Map());
-    expect(second.archive.sources).toEqual([
-      { first: '2026-10-05', ...composedSource },
-      { first: '2026-11-12', ...defaultSource },
+    expect(second.archive.providers).toEqual([
+      { first: '2026-10-05', ...composedProvider },
+      { first: '2026-11-12', ...defaultProvider },
     ]);
   });
 

@@ -1,5 +1,5 @@
-import { dayNumber } from '../rates/calendar.ts';
-import { type Bank, isOverdue } from '../sources/banks/bank.ts';
+import { dayNumber } from '../money/calendar.ts';
+import { type Bank, isOverdue } from '../sources/bank.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 
 /**

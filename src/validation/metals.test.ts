@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ArchivedDay } from '../archive/archive.ts';
 import type { Comparison } from '../archive/comparison.ts';
-import { catalogue } from '../currencies/catalogue.ts';
-import { isMetal } from '../currencies/metals.ts';
+import { catalogue } from '../money/currencies/catalogue.ts';
+import { isMetal } from '../money/currencies/metals.ts';
 import { recordedArchive } from '../publish/recorded-archive.ts';
 import { present } from '../text/present.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../money/calendar.ts';
 import { wrongValues } from '../testing/data/wrong-values.ts';
 import { replay, scoreReplay } from '../../scripts/lab/recorded/replay-datasets.ts';
 

@@ -1,5 +1,5 @@
-import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import { pegs } from '../currencies/facts.ts';
+import type { CatalogueEntry } from '../money/currencies/catalogue.ts';
+import { pegs } from '../money/currencies/facts.ts';
 import { PARITY_FACTOR } from './currency/bounds.ts';
 
 export interface Parity {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import type { Rates } from '../rates/rates.ts';
+import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import type { Rates } from '../money/rates.ts';
 import { recordedCatalogue as catalogue, recordedDays } from '../testing/sites/small-site.ts';
 import { refusalOf } from './validate-dataset.ts';
 import { ValidatedArchive } from './validate-archive.ts';

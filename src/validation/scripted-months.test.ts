@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../currencies/catalogue.ts';
-import type { Dataset } from '../sources/dataset.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { catalogue } from '../money/currencies/catalogue.ts';
+import type { Dataset } from '../download/dataset.ts';
+import { dateOfDay, dayNumber } from '../money/calendar.ts';
 import { recordedDays } from '../testing/sites/small-site.ts';
 import { EVENT_DAY, outcomeOf, play, type Script, type WitnessSet } from '../testing/data/scripted-months.ts';
 import { validateDataset, ImplausibleDatasetError } from './validate-dataset.ts';

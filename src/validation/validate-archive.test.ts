@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Archive, type ArchivedDay, withDays } from '../archive/archive.ts';
 import { recordedArchive } from '../publish/recorded-archive.ts';
-import { byPublishedOrder } from '../currencies/catalogue.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { byPublishedOrder } from '../money/currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../money/calendar.ts';
 import { type ValidatedDay, ValidatedArchive } from './validate-archive.ts';
 import { recordedCatalogue as catalogue } from '../testing/sites/small-site.ts';
 

@@ -1,14 +1,14 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Comparison } from '../archive/comparison.ts';
-import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
-import { knownFaults, redenominations, severalRates } from '../currencies/facts.ts';
-import { byDate, dayNumber } from '../rates/calendar.ts';
-import { elementAt } from '../rates/element-at.ts';
+import { byPublishedOrder, type CatalogueEntry } from '../money/currencies/catalogue.ts';
+import { knownFaults, redenominations, severalRates } from '../money/currencies/facts.ts';
+import { byDate, dayNumber } from '../money/calendar.ts';
+import { elementAt } from '../money/element-at.ts';
 import { MAX_HELD_DAYS, type Quality, type QualityReason } from './snapshot/quality.ts';
-import { round } from '../rates/round.ts';
+import { round } from '../money/round.ts';
 import { present } from '../text/present.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
-import { isComposed, isDefaultSource, noChanges, sourceOn } from '../archive/source.ts';
+import { isComposed, isDefaultProvider, noChanges, providerOn } from '../sources/provider.ts';
 import { baseSlip } from './base-slip.ts';
 import { isMeasuredAlike, type RejectedRate, rejectedInRetrospect } from './currency/in-retrospect.ts';
 import { type Parity, parityOf } from './parity.ts';
@@ -21,7 +21,7 @@ export type ValidatedDay = Pick<Snapshot, 'rates' | 'quality'>;
 export type ValidatedNewestDay = ValidatedDay & Pick<Snapshot, 'disputed'>;
 
 /** The input of validation: days in the order of their dates, and comparisons with witnesses. */
-export type Witnessed = Pick<Archive, 'days' | 'comparisons' | 'sources'>;
+export type Witnessed = Pick<Archive, 'days' | 'comparisons' | 'providers'>;
 
 export interface RejectedValue {
   readonly date: string;
@@ -33,7 +33,7 @@ export interface RejectedValue {
 /** An archive's values, validated at the time, with only the days before each value, and in retrospect. */
 export class ValidatedArchive {
   readonly #days: Witnessed['days'];
-  readonly #columns: readonly Column[];
+  readonly #columns: readonly ValidatedColumn[];
 
   constructor(archive: Witnessed, catalogue: readonly CatalogueEntry[]) {
     this.#days = archive.days;
@@ -82,13 +82,13 @@ export class ValidatedArchive {
       .sort(byDate);
   }
 
-  #columnOf(code: string): Column {
+  #columnOf(code: string): ValidatedColumn {
     const column = this.#columns.find((column) => column.code === code);
     return present(column, `currency ${code}`);
   }
 }
 
-interface Column extends ValidatedCurrency {
+interface ValidatedColumn extends ValidatedCurrency {
   readonly code: string;
   readonly rejected: readonly RejectedRate[];
   /** This currency's rates, which its pegs' parities are multiplied by; null if no currency is pegged to it. */
@@ -103,12 +103,12 @@ type AnchorRates = readonly (RateOnDay | null)[];
 
 /** The columns of an archive in the published order. Anchors are validated before their pegs. */
 function columnsOf(
-  { days, comparisons, sources = noChanges }: Witnessed,
+  { days, comparisons, providers = noChanges }: Witnessed,
   catalogue: readonly CatalogueEntry[],
-): Column[] {
+): ValidatedColumn[] {
   const rows = days.map(({ date, rates }) => {
-    const of = sourceOn(sources, date);
-    const source = isDefaultSource(of) ? undefined : of.name;
+    const of = providerOn(providers, date);
+    const source = isDefaultProvider(of) ? undefined : of.name;
     return {
       date,
       day: dayNumber(date),
@@ -120,8 +120,8 @@ function columnsOf(
   const entries = new Map(catalogue.map((entry) => [entry.code, entry]));
   const comparisonsOf = Map.groupBy(comparisons, ({ code }) => code);
   const anchors = new Set(catalogue.map((entry) => parityOf(entry)?.anchor));
-  const columns = new Map<string, Column>();
-  const columnOf = (entry: CatalogueEntry): Column => {
+  const columns = new Map<string, ValidatedColumn>();
+  const columnOf = (entry: CatalogueEntry): ValidatedColumn => {
     const { code } = entry;
     const known = columns.get(code);
     if (known) return known;

@@ -4,16 +4,23 @@ import {
   archiveUpTo,
   newestDay,
   newestDayOf,
-  newestSource,
+  newestProvider,
   withDayOf,
   withComparisons,
 } from '../archive/archive.ts';
 import { type Comparison, ratioOf } from '../archive/comparison.ts';
-import type { CatalogueEntry } from '../currencies/catalogue.ts';
+import type { CatalogueEntry } from '../money/currencies/catalogue.ts';
 import { completenessProblems, composedCompleteness, defaultCompleteness, type Problem } from './completeness.ts';
 import type { Quality } from './snapshot/quality.ts';
-import type { Rates } from '../rates/rates.ts';
-import { defaultSource, isComposed, isSameSource, noChanges, type Source, withoutComposed } from '../archive/source.ts';
+import type { Rates } from '../money/rates.ts';
+import {
+  defaultProvider,
+  isComposed,
+  isSameProvider,
+  noChanges,
+  type Provider,
+  withoutComposed,
+} from '../sources/provider.ts';
 import { baseSlip } from './base-slip.ts';
 import { ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
 import type { ComparedDataset } from './compare-witnesses.ts';
@@ -43,7 +50,7 @@ export function validateDataset(
   archive: Archive,
   catalogue: readonly CatalogueEntry[],
   { comparisons, slip }: Pick<ComparedDataset, 'comparisons' | 'slip'> = { comparisons: [], slip: null },
-  source: Source = defaultSource,
+  source: Provider = defaultProvider,
 ): ValidatedDataset {
   const before = archiveUpTo(archive, dataset.date);
   const grown = withDayOf(source, before, dataset);
@@ -101,7 +108,7 @@ const ordinary: Circumstances = { isComposed: false, lastComposed: undefined, ne
 /** The circumstances of an archive's newest day. */
 export function circumstancesOf(archive: Archive): Circumstances {
   return {
-    isComposed: isComposed(newestSource(archive)),
+    isComposed: isComposed(newestProvider(archive)),
     lastComposed: newestDayOf('composed', { ...archive, days: archive.days.slice(0, -1) })?.date,
     newSource: newSourceOf(archive),
   };
@@ -110,9 +117,9 @@ export function circumstancesOf(archive: Archive): Circumstances {
 /** The source of an archive's newest dataset; undefined if all datasets are from the default source. */
 function newSourceOf(archive: Archive): NewSource | undefined {
   const { days } = archive;
-  const sources = withoutComposed(archive.sources ?? noChanges);
+  const sources = withoutComposed(archive.providers ?? noChanges);
   // A corrected URL or license isn't another source.
-  const change = sources.findLast((source, index) => !isSameSource(source, sources[index - 1] ?? defaultSource));
+  const change = sources.findLast((source, index) => !isSameProvider(source, sources[index - 1] ?? defaultProvider));
   const day = change && days.find(({ date }) => date >= change.first);
   return day && { first: day.date, codes: day.rates, isFirstDay: day === newestDay(archive) };
 }

@@ -1,7 +1,7 @@
 import { print } from '../../../src/operate/terminal/print.ts';
-import { catalogue } from '../../../src/currencies/catalogue.ts';
+import { catalogue } from '../../../src/money/currencies/catalogue.ts';
 import { recordedArchive } from '../../../src/publish/recorded-archive.ts';
-import { publishedCurrencies } from '../../../src/rates/published-currency.ts';
+import { publishedCurrencies } from '../../../src/money/published-currency.ts';
 import { pairDocuments } from '../../../src/site/pairs/pair-documents.ts';
 import { SiteWriter } from '../../../src/site/site-writer.ts';
 import { snapshotAtNoon } from '../recorded/recorded-site.ts';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { ecb } from '../../../src/sources/banks/ecb.ts';
-import { FIRST_DAY } from '../../../src/archive/source.ts';
+import { ecb } from '../../../src/sources/ecb.ts';
+import { FIRST_DAY } from '../../../src/sources/provider.ts';
 import { addresses } from '../../../src/api/paths.ts';
 import { CommandError } from '../../../src/operate/terminal/command.ts';
-import { catalogue } from '../../../src/currencies/catalogue.ts';
+import { catalogue } from '../../../src/money/currencies/catalogue.ts';
 import { createHandler } from '../../../src/function/handler.ts';
 import { startWorkerd } from '../../../src/site/serve/workerd.ts';
-import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../../../src/money/calendar.ts';
 import { lastDay, writeEdgeSite } from './edge-site.ts';
 import { usageOf } from './process-usage.ts';
 import { milliseconds, type Report } from './report.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { ecb } from '../../../src/sources/banks/ecb.ts';
-import { FIRST_DAY } from '../../../src/archive/source.ts';
+import { ecb } from '../../../src/sources/ecb.ts';
+import { FIRST_DAY } from '../../../src/sources/provider.ts';
 import { CommandError } from '../../../src/operate/terminal/command.ts';
-import { catalogue } from '../../../src/currencies/catalogue.ts';
+import { catalogue } from '../../../src/money/currencies/catalogue.ts';
 import { startWorkerd } from '../../../src/site/serve/workerd.ts';
-import { elementAt } from '../../../src/rates/element-at.ts';
+import { elementAt } from '../../../src/money/element-at.ts';
 import { writeEdgeSite } from './edge-site.ts';
 import { usageOf } from './process-usage.ts';
 import { type Report, times } from './report.ts';

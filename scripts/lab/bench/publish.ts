@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../../../src/money/calendar.ts';
 import { sha256 } from '../../../src/site/checksums.ts';
 import { filesBelow } from '../../../src/site/files-below.ts';
 import { controlFiles, FREE_PLAN_FILES } from '../../../src/site/host-limits.ts';

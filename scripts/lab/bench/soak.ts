@@ -6,7 +6,7 @@ import { CommandError } from '../../../src/operate/terminal/command.ts';
 import { createHandler } from '../../../src/function/handler.ts';
 import { listen } from '../../../src/site/serve/listen.ts';
 import { startWorkerd } from '../../../src/site/serve/workerd.ts';
-import { elementAt } from '../../../src/rates/element-at.ts';
+import { elementAt } from '../../../src/money/element-at.ts';
 import { filesBelow } from '../../../src/site/files-below.ts';
 import { isMetered } from '../../../src/site/routing-rules.ts';
 import { writeLabSite } from '../recorded/recorded-site.ts';

@@ -1,7 +1,7 @@
 import type { ArchivedDay } from '../../../src/archive/archive.ts';
-import { crossRate } from '../../../src/rates/cross-rate.ts';
-import type { Bank } from '../../../src/sources/banks/bank.ts';
-import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
+import { crossRate } from '../../../src/money/cross-rate.ts';
+import type { Bank } from '../../../src/sources/bank.ts';
+import { dateOfDay, dayNumber } from '../../../src/money/calendar.ts';
 import type { WitnessResponse } from '../../../src/validation/compare-witnesses.ts';
 
 /** Maximum number of days between two publications of a bank, holidays included. */

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { catalogue } from '../../../src/currencies/catalogue.ts';
-import { type Dataset, parseDataset } from '../../../src/sources/dataset.ts';
+import { catalogue } from '../../../src/money/currencies/catalogue.ts';
+import { type Dataset, parseDataset } from '../../../src/download/dataset.ts';
 import { archivedBounds } from '../../../src/validation/completeness.ts';
 import { folderProblem } from '../../../src/site/site-folder.ts';
-import { UnusableResponseError } from '../../../src/sources/errors.ts';
+import { UnusableResponseError } from '../../../src/download/errors.ts';
 import { CommandError } from '../../../src/operate/terminal/command.ts';
 
 const expected = 'Name a folder of datasets. Each dataset is a JSON file in the format of the mirrors';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type Archive, newestDay } from '../../../src/archive/archive.ts';
 import { publicFolder } from '../../../src/operate/generate/generate-site.ts';
-import { catalogue } from '../../../src/currencies/catalogue.ts';
+import { catalogue } from '../../../src/money/currencies/catalogue.ts';
 import { listen } from '../../../src/site/serve/listen.ts';
 import { recordedArchive, recordedOfficialRates } from '../../../src/publish/recorded-archive.ts';
 import { writeSite } from '../../../src/site/write/write-site.ts';

@@ -1,7 +1,7 @@
 import type { ArchivedDay } from '../../../src/archive/archive.ts';
 import type { Comparison } from '../../../src/archive/comparison.ts';
-import type { CatalogueEntry } from '../../../src/currencies/catalogue.ts';
-import { elementAt } from '../../../src/rates/element-at.ts';
+import type { CatalogueEntry } from '../../../src/money/currencies/catalogue.ts';
+import { elementAt } from '../../../src/money/element-at.ts';
 import { isPublished } from '../../../src/validation/currency/source-value.ts';
 import { refusalOf } from '../../../src/validation/validate-dataset.ts';
 import { type RejectedValue, ValidatedArchive, type ValidatedDay } from '../../../src/validation/validate-archive.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ratesOn } from '../../rates/cross-rate.ts';
-import { dateOfRates, type DayRates } from '../../rates/day-rates.ts';
+import { ratesOn } from '../../money/cross-rate.ts';
+import { dateOfRates, type DayRates } from '../../archive/day-rates.ts';
 
 /*
  * The format of exchange-api v1, our data source, with codes in lower case. Source: README.md in

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeSchema } from '../../currencies/currency.schema.ts';
+import { codeSchema } from '../../money/currencies/currency.schema.ts';
 
 /** `/v6/latest/{code}`, `/v4/latest/{code}` */
 export const exchangeRateApiSchema = z.strictObject({

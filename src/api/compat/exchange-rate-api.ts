@@ -1,7 +1,7 @@
-import { ratesOn } from '../../rates/cross-rate.ts';
-import { dateOfRates, type DayRates } from '../../rates/day-rates.ts';
-import { sourceOn } from '../../archive/source.ts';
-import { noonOf } from '../../rates/calendar.ts';
+import { ratesOn } from '../../money/cross-rate.ts';
+import { dateOfRates, type DayRates } from '../../archive/day-rates.ts';
+import { providerOn } from '../../sources/provider.ts';
+import { noonOf } from '../../money/calendar.ts';
 import { type CompatFormat, firstValues } from '../declaration/format.ts';
 import { termsOf } from '../source-fields.ts';
 import { exchangeRateApiErrorSchema } from './exchange-rate-api.schema.ts';
@@ -34,7 +34,7 @@ export const exchangeRateApi: CompatFormat = {
  */
 export function buildExchangeRateApi(base: string, day: DayRates, checkedAt: string) {
   const date = dateOfRates(day, base);
-  const source = sourceOn(day.sources, day.date);
+  const source = providerOn(day.providers, day.date);
   const { license } = termsOf(source);
   const last = noonOf(date);
   const daysLate = Math.ceil((Date.parse(checkedAt) / 1000 - noonOf(day.date)) / 86_400);

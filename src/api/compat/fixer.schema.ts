@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { conversionSchema } from '../endpoints/convert.schema.ts';
-import { codeSchema } from '../../currencies/currency.schema.ts';
+import { codeSchema } from '../../money/currencies/currency.schema.ts';
 
 /** `/api/latest`, `/api/{date}` */
 export const fixerSchema = z.strictObject({

@@ -1,6 +1,6 @@
-import { marketDays } from '../read/market-days.ts';
-import { isInRange, parseAmount } from '../../rates/amount.ts';
-import { isDate } from '../../rates/calendar.ts';
+import { marketDays } from '../query/market-days.ts';
+import { isInRange, parseAmount } from '../../money/amount.ts';
+import { isDate } from '../../money/calendar.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { present } from '../../text/present.ts';
 import { endpoint } from '../declaration/endpoint.ts';
@@ -10,7 +10,7 @@ import { type CompatFormat } from '../declaration/format.ts';
 import { type Parameter, type Parameters, required, type Values, withDefault } from '../declaration/parameters.ts';
 import { buildConversion } from '../endpoints/convert.ts';
 import { addresses } from '../paths.ts';
-import type { Site } from '../read/site.ts';
+import type { Site } from '../query/site.ts';
 import { serialize } from '../serialize.ts';
 import { fixerConversionSchema, fixerErrorSchema, fixerSchema } from './fixer.schema.ts';
 import { baseCode, codes } from './rates/compat-query.ts';

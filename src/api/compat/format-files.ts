@@ -1,8 +1,8 @@
-import { isMetal, withoutMetals } from '../../currencies/metals.ts';
-import type { PastDay } from '../../rates/past-rates.ts';
-import type { DayRates } from '../../rates/day-rates.ts';
+import { isMetal, withoutMetals } from '../../money/currencies/metals.ts';
+import type { PastDay } from '../../money/past-rates.ts';
+import type { DayRates } from '../../archive/day-rates.ts';
 import type { z } from 'zod';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
+import type { PricedCurrency } from '../../money/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { buildCurrencyFacts } from '../documents/currency-facts.ts';
 import {

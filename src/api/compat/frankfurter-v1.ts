@@ -1,13 +1,13 @@
-import { ecb } from '../../sources/banks/ecb.ts';
-import { parseAmount } from '../../rates/amount.ts';
-import { isDate } from '../../rates/calendar.ts';
-import { elementAt } from '../../rates/element-at.ts';
-import { powerOfTen } from '../../rates/round.ts';
+import { ecb } from '../../sources/ecb.ts';
+import { parseAmount } from '../../money/amount.ts';
+import { isDate } from '../../money/calendar.ts';
+import { elementAt } from '../../money/element-at.ts';
+import { powerOfTen } from '../../money/round.ts';
 import { endpoint } from '../declaration/endpoint.ts';
 import { ApiError, unprocessable } from '../error.ts';
 import { type CompatFormat, lastValues } from '../declaration/format.ts';
 import { type Parameters, required, type Values } from '../declaration/parameters.ts';
-import type { Site } from '../read/site.ts';
+import type { Site } from '../query/site.ts';
 import { serialize } from '../serialize.ts';
 import {
   frankfurterDaySchema,
@@ -17,7 +17,7 @@ import {
 } from './frankfurter-v1.schema.ts';
 import { baseCode, codes } from './rates/compat-query.ts';
 import { type EuroQuery, euroNames, euroRatesOfRange, euroRatesUpTo } from './rates/euro-rates.ts';
-import { forEachRate, noRates, type RateTable } from './rates/rate-table.ts';
+import { forEachRate, noRatesError, type RateTable } from './rates/rate-table.ts';
 
 /*
  * Frankfurter v1: the European Central Bank's rates, with the same numbers as the original. Source:
@@ -140,7 +140,7 @@ function printDay(query: V1Query, table: RateTable): string {
     .map((code, index) => ({ code, rates: columns[index] ?? [] }))
     .filter(({ code, rates }) => (code === base || symbols?.includes(code)) && rates.some(isRate));
   const hasBase = base === ecb.base || needed.some(({ code }) => code === base);
-  if (!hasBase || dates.length === 0) throw noRates(table, NEWEST);
+  if (!hasBase || dates.length === 0) throw noRatesError(table, NEWEST);
   const last = dates.findLastIndex((_, day) => needed.every(({ rates }) => isRate(rates[day] ?? NaN)));
   if (last < 0)
     throw noCommonDay(
@@ -149,7 +149,7 @@ function printDay(query: V1Query, table: RateTable): string {
     );
   const date = elementAt(dates, last);
   const [day] = daysOf(query, { dates: [date], codes, columns: columns.map((rates) => [elementAt(rates, last)]) });
-  if (!day) throw noRates(table, NEWEST);
+  if (!day) throw noRatesError(table, NEWEST);
   return printResponse(query, { date }, day.rates);
 }
 
@@ -174,7 +174,7 @@ const isRate = (rate: number) => !Number.isNaN(rate);
 function printRange(query: V1Query, table: RateTable): string {
   const days = daysOf(query, table);
   const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) throw noRates(table, NEWEST);
+  if (!first || !last) throw noRatesError(table, NEWEST);
   const dates = { start_date: first.date, end_date: last.date };
   return printResponse(query, dates, days.map(({ date, rates }) => `"${date}":{${rates}}`).join());
 }

@@ -1,12 +1,12 @@
-import { frankfurterCurrenciesFile } from '../published/market-files.ts';
-import { marketDays, newestRates } from '../read/market-days.ts';
-import type { Step } from '../../rates/interval.ts';
-import { dateOfRates } from '../../rates/day-rates.ts';
+import { frankfurterCurrenciesFile } from '../query/market-files.ts';
+import { marketDays, newestRates } from '../query/market-days.ts';
+import type { Step } from '../../money/interval.ts';
+import { dateOfRates } from '../../archive/day-rates.ts';
 import { endpoint } from '../declaration/endpoint.ts';
 import { notFound, unprocessable } from '../error.ts';
 import { type CompatFormat, lastValues } from '../declaration/format.ts';
 import type { Parameter } from '../declaration/parameters.ts';
-import type { Site } from '../read/site.ts';
+import type { Site } from '../query/site.ts';
 import { serialize } from '../serialize.ts';
 import { dateOf, printRate } from './frankfurter-v1.ts';
 import { frankfurterCurrenciesSchema } from '../documents/frankfurter-currencies.schema.ts';
@@ -18,7 +18,7 @@ import {
   frankfurterV2ErrorSchema,
 } from './frankfurter-v2.schema.ts';
 import { baseCode, codes, type CompatQuery } from './rates/compat-query.ts';
-import { forEachRate, noRates } from './rates/rate-table.ts';
+import { forEachRate, noRatesError } from './rates/rate-table.ts';
 import { readRates } from './rates/rates-on-base.ts';
 
 /*
@@ -138,7 +138,7 @@ async function readRows(query: CompatQuery, site: Site) {
   const unknown = [base, ...codes].filter((code) => !known.has(code));
   if (unknown.length > 0) throw unprocessable(`invalid currency: ${unknown.join(',')}`);
   const { held, outside } = table;
-  const nothing = () => noRates(table, range ? 'Omit from and to' : 'Omit date');
+  const nothing = () => noRatesError(table, range ? 'Omit from and to' : 'Omit date');
   if (outside && outside.is !== 'early') throw nothing();
   const newest = table.dates.at(-1);
   const rows: FrankfurterRate[] = [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeSchema } from '../../currencies/currency.schema.ts';
+import { codeSchema } from '../../money/currencies/currency.schema.ts';
 
 /** `/oxr/latest.json`, `/oxr/historical/{date}.json` */
 export const openExchangeRatesSchema = z.strictObject({

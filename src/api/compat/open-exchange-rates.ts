@@ -1,15 +1,15 @@
-import { marketDays, newestRates } from '../read/market-days.ts';
-import { type Currency } from '../../currencies/currency.schema.ts';
-import { isDate } from '../../rates/calendar.ts';
-import { elementAt } from '../../rates/element-at.ts';
-import { sourceOn } from '../../archive/source.ts';
+import { marketDays, newestRates } from '../query/market-days.ts';
+import { type Currency } from '../../money/currencies/currency.schema.ts';
+import { isDate } from '../../money/calendar.ts';
+import { elementAt } from '../../money/element-at.ts';
+import { providerOn } from '../../sources/provider.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { endpoint } from '../declaration/endpoint.ts';
 import { ApiError } from '../error.ts';
 import { explainOutOfReach } from '../lack-error.ts';
 import { type CompatFormat, firstValues } from '../declaration/format.ts';
 import { type Parameter, type Parameters, required, type Values } from '../declaration/parameters.ts';
-import type { Site } from '../read/site.ts';
+import type { Site } from '../query/site.ts';
 import { termsOf } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
 import { namesSchema } from './frankfurter-v1.schema.ts';
@@ -136,10 +136,10 @@ async function ratesOf(
     throw errorOf(400, 'not_available', table.outside && explainOutOfReach(table.outside, 'Use /oxr/latest.json'));
   }
   const { currencies, today } = site.day;
-  const sources = date === undefined ? today.sources : (await marketDays(site)).providers;
+  const sources = date === undefined ? today.providers : (await marketDays(site)).providers;
   const isListed = (code: string) => show_alternative || isUsual({ code, type: currencies.get(code)?.type });
   const { timestamp, rates } = ratesAsObject(base, table, isListed);
-  const terms = termsOf(sourceOn(sources, elementAt(table.dates, 0)));
+  const terms = termsOf(providerOn(sources, elementAt(table.dates, 0)));
   return serialize({ ...terms, timestamp, base, rates }, prettyprint ? 2 : 0);
 }
 

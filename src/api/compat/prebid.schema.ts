@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeSchema } from '../../currencies/currency.schema.ts';
+import { codeSchema } from '../../money/currencies/currency.schema.ts';
 
 /** `/prebid/currency.json` */
 export const prebidSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { withoutMetals } from '../../currencies/metals.ts';
+import { withoutMetals } from '../../money/currencies/metals.ts';
 import { recordedDocuments } from '../../testing/sites/served.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { prebidSchema } from './prebid.schema.ts';

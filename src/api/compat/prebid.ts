@@ -1,8 +1,8 @@
 import { unversionedApi } from '../endpoints/endpoints.ts';
 import { type CompatFormat, firstValues } from '../declaration/format.ts';
 import type { Prebid } from './prebid.schema.ts';
-import { ratesOn } from '../../rates/cross-rate.ts';
-import type { DayRates } from '../../rates/day-rates.ts';
+import { ratesOn } from '../../money/cross-rate.ts';
+import type { DayRates } from '../../archive/day-rates.ts';
 
 /*
  * Prebid's currency file. Source: modules/currency.js in https://github.com/prebid/Prebid.js at 000d11c, and

@@ -1,6 +1,6 @@
-import { noonOf } from '../../rates/calendar.ts';
-import { elementAt } from '../../rates/element-at.ts';
-import { dateOfRates } from '../../rates/day-rates.ts';
+import { noonOf } from '../../money/calendar.ts';
+import { elementAt } from '../../money/element-at.ts';
+import { dateOfRates } from '../../archive/day-rates.ts';
 import { forEachRate, type RatesOnBase } from './rates/rate-table.ts';
 
 /**

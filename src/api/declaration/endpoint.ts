@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { unitOf } from '../../currencies/sub-units.ts';
+import { unitOf } from '../../money/currencies/sub-units.ts';
 import { type ApiError, missingParameters } from '../error.ts';
 import type { Examples } from './examples.ts';
 import type { Parameters, Values } from './parameters.ts';
-import type { Site } from '../read/site.ts';
+import type { Site } from '../query/site.ts';
 import { requestAddress } from '../request-address.ts';
 import type { Table } from '../tables.ts';
 

@@ -1,6 +1,6 @@
-import type { DayRates } from '../../rates/day-rates.ts';
-import type { PublishedCurrency } from '../../rates/published-currency.ts';
-import type { DailyRates, RatesOfYear } from '../../rates/past-rates.ts';
+import type { DayRates } from '../../archive/day-rates.ts';
+import type { PublishedCurrency } from '../../money/published-currency.ts';
+import type { DailyRates, RatesOfYear } from '../../money/past-rates.ts';
 import type { ExampleDays } from './parameters.ts';
 
 /** Published rates from which the documentation's examples are built. The examples' pair is USD to EUR. */

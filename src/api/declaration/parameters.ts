@@ -1,9 +1,9 @@
-import { CODE } from '../../currencies/code.ts';
-import { unitOf } from '../../currencies/sub-units.ts';
-import { isInRange, parseAmount } from '../../rates/amount.ts';
-import { isDate } from '../../rates/calendar.ts';
-import { MAX_DAYS_BACK } from '../../rates/past-rates.ts';
-import { syntheticPeriods } from '../../rates/period.ts';
+import { CODE } from '../../money/currencies/code.ts';
+import { unitOf } from '../../money/currencies/sub-units.ts';
+import { isInRange, parseAmount } from '../../money/amount.ts';
+import { isDate } from '../../money/calendar.ts';
+import { MAX_DAYS_BACK } from '../../money/past-rates.ts';
+import { syntheticPeriods } from '../../money/period.ts';
 import {
   amountOutOfRange,
   type ApiError,
@@ -15,8 +15,8 @@ import {
   type PairCodes,
   unsupportedCurrency,
 } from '../error.ts';
-import { banks } from '../../sources/banks/banks.ts';
-import { market } from '../../sources/banks/market.ts';
+import { banks } from '../../sources/banks.ts';
+import { market } from '../../sources/market.ts';
 import { sourceNames } from '../source-fields.ts';
 import { synonyms } from './synonyms.ts';
 

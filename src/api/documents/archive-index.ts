@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { publishedOrder } from '../../currencies/catalogue.ts';
-import { codeSchema } from '../../currencies/currency.schema.ts';
+import { publishedOrder } from '../../money/currencies/catalogue.ts';
+import { codeSchema } from '../../money/currencies/currency.schema.ts';
 import { fields } from '../fields.schema.ts';
 import { paths, proofPaths } from '../paths.ts';
-import type { ArchiveFiles, PublishedTable } from '../archive/archive-files.ts';
+import type { ArchiveFiles, PublishedTable } from './archive-files.ts';
 
 const count = z.int().nonnegative();
 const url = z
@@ -107,7 +107,7 @@ export function buildArchiveIndex({
   first,
   last,
   official,
-  sources,
+  providers,
 }: ArchiveFiles): ArchiveIndex {
   return {
     success: true,
@@ -121,7 +121,7 @@ export function buildArchiveIndex({
       bytes: body.length,
     })),
     banks: official.flatMap((rates) => indexOfTable(rates) ?? []),
-    ...(sources.length > 0 && { sources }),
+    ...(providers.length > 0 && { sources: providers }),
     codes: publishedOrder.filter((code) => validDays.some(({ rates }) => rates.has(code))),
     gaps: [...gaps],
     missing: [...missing],

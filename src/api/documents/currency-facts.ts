@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
-import { codeSchema, currencySchema } from '../../currencies/currency.schema.ts';
-import { type FactSource, sourceKindsInWords } from '../../currencies/fact-source.ts';
-import { isoCurrencyOf } from '../../currencies/iso-4217.ts';
-import { pegs, retiredCurrencies, retiredSources, redenominations, severalRates } from '../../currencies/facts.ts';
-import { subUnits } from '../../currencies/sub-units.ts';
-import { tenderCountriesOf } from '../../currencies/tender-countries.ts';
-import type { PastDay } from '../../rates/past-rates.ts';
+import { byPublishedOrder, catalogue } from '../../money/currencies/catalogue.ts';
+import { codeSchema, currencySchema } from '../../money/currencies/currency.schema.ts';
+import { type Citation, sourceKindsInWords } from '../../money/currencies/citation.ts';
+import { isoCurrencyOf } from '../../money/currencies/iso-4217.ts';
+import {
+  pegs,
+  retiredCurrencies,
+  retiredSources,
+  redenominations,
+  severalRates,
+} from '../../money/currencies/facts.ts';
+import { subUnits } from '../../money/currencies/sub-units.ts';
+import { tenderCountriesOf } from '../../money/currencies/tender-countries.ts';
+import type { PastDay } from '../../money/past-rates.ts';
 import { fields } from '../fields.schema.ts';
 import { present } from '../../text/present.ts';
 import { enumOf } from '../../text/enum-of.ts';
@@ -19,7 +25,7 @@ const sources = z
         title: z.string().min(1).describe('Title of the source.'),
         url: z.url().nullable().describe('URL of the source. Null if it has no stable URL, as for most laws.'),
       })
-      .meta({ id: 'FactSource', description: 'A source of a fact about a currency.' }),
+      .meta({ id: 'Citation', description: 'A source of a fact about a currency.' }),
   )
   .min(1)
   .describe('Sources of the fact, the best source first.');
@@ -197,6 +203,6 @@ export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList 
   return { success: true, count: currencies.length, currencies, retired, sub_units };
 }
 
-function published(sources: readonly FactSource[]) {
+function published(sources: readonly Citation[]) {
   return sources.map(({ kind, title, url }) => ({ kind, title, url: url ?? null }));
 }

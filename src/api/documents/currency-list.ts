@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Currency, currencySchema } from '../../currencies/currency.schema.ts';
+import { type Currency, currencySchema } from '../../money/currencies/currency.schema.ts';
 import { fields } from '../fields.schema.ts';
 
 const count = z.int().nonnegative();

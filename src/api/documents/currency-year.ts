@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { codeSchema } from '../../currencies/currency.schema.ts';
-import type { SourceChanges } from '../../archive/source.ts';
-import type { RatesOfYear } from '../../rates/past-rates.ts';
+import { codeSchema } from '../../money/currencies/currency.schema.ts';
+import type { ProviderChanges } from '../../sources/provider.ts';
+import type { RatesOfYear } from '../../money/past-rates.ts';
 import { fields } from '../fields.schema.ts';
 import { marketReference } from '../source-fields.ts';
 
@@ -33,7 +33,7 @@ export function buildCurrencyYear(
   code: string,
   year: string,
   { dates, rates }: RatesOfYear,
-  sources: SourceChanges,
+  sources: ProviderChanges,
 ): CurrencyYearDocument {
   const reference = marketReference(sources, dates[0] ?? `${year}-12-31`, dates.at(-1));
   return { success: true, base: 'USD', code, year, ...reference, dates: [...dates], rates: [...rates] };

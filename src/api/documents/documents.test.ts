@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { datesUpTo } from '../../rates/calendar.ts';
-import { type SyntheticPeriod, syntheticPeriods } from '../../rates/period.ts';
-import { round } from '../../rates/round.ts';
+import { datesUpTo } from '../../money/calendar.ts';
+import { type SyntheticPeriod, syntheticPeriods } from '../../money/period.ts';
+import { round } from '../../money/round.ts';
 import { buildConversion } from '../endpoints/convert.ts';
 import { conversionSchema } from '../endpoints/convert.schema.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
@@ -12,7 +12,7 @@ import { syntheticHistorySchema } from '../endpoints/synthetic-history.schema.ts
 import { buildPairDetail } from '../endpoints/pair-detail.ts';
 import { pairDetailSchema } from '../endpoints/pair-detail.schema.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
-import { parseOrigin } from '../published/market-files.ts';
+import { parseOrigin } from '../query/market-files.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
 import { siteInput } from '../../testing/sites/served.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import type { PublishedCurrency } from '../../money/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import type { ArchiveFiles } from '../archive/archive-files.ts';
+import type { ArchiveFiles } from './archive-files.ts';
 import { archiveIndexSchema, buildArchiveIndex } from './archive-index.ts';
 import { buildCurrencyFacts, currencyFactsSchema } from './currency-facts.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';

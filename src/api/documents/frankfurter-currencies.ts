@@ -1,7 +1,7 @@
 import type { FrankfurterCurrencies } from './frankfurter-currencies.schema.ts';
 import type { CurrencyFactsList } from './currency-facts.ts';
-import type { PastDay } from '../../rates/past-rates.ts';
-import { dateOfRates, type DayRates } from '../../rates/day-rates.ts';
+import type { PastDay } from '../../money/past-rates.ts';
+import { dateOfRates, type DayRates } from '../../archive/day-rates.ts';
 
 /** All currencies that have a rate on at least one day, each with its first and last day. */
 export function buildFrankfurterCurrencies(

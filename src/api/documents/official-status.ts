@@ -3,7 +3,7 @@ import { endOfDoubt } from '../../archive/official-doubts.ts';
 import { correctionSchema, officialDoubtSchema, tableStateSchema } from '../../archive/official-rates.schema.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { fields } from '../fields.schema.ts';
-import type { PublishedTable } from '../archive/archive-files.ts';
+import type { PublishedTable } from './archive-files.ts';
 
 /** Maximum number of corrections in the status. The log has all of them. */
 const SHOWN_CORRECTIONS = 20;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { isDefaultSource, sourceOn } from '../../archive/source.ts';
+import { isDefaultProvider, providerOn } from '../../sources/provider.ts';
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
 import { fields } from '../fields.schema.ts';
 import { countStates, statusSchema } from './status.ts';
@@ -65,13 +65,13 @@ export function buildPublishEntry({
   url,
   fileLimit,
 }: PublishEntryInput): Omit<PublishEntry, 'previous'> {
-  const { name, url: home, license } = sourceOn(snapshot.sources, snapshot.rate_as_of);
+  const { name, url: home, license } = providerOn(snapshot.providers, snapshot.rate_as_of);
   return {
     date: snapshot.rate_as_of,
     retrieved_at: snapshot.retrieved_at,
     ...(snapshot.recorded && { recorded: true }),
     source: {
-      ...(!isDefaultSource({ name }) && { name, home, license }),
+      ...(!isDefaultProvider({ name }) && { name, home, license }),
       url: snapshot.mirror,
       sha256: source ?? null,
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutMetals } from '../../currencies/metals.ts';
+import { withoutMetals } from '../../money/currencies/metals.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { fields } from '../fields.schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { datesOf } from '../../rates/day-rates.ts';
+import { datesOf } from '../../archive/day-rates.ts';
 import { type Snapshot, heldDates } from '../../validation/snapshot/snapshot.ts';
 import { MAX_SOURCE_AGE_DAYS, staleReasons } from '../../validation/freshness.ts';
 import { fields } from '../fields.schema.ts';
@@ -62,7 +62,7 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
   const {
     source: { name, url, ...terms },
     ...sources
-  } = sourceFields(snapshot.sources, ...datesOf({ date: snapshot.rate_as_of, held }));
+  } = sourceFields(snapshot.providers, ...datesOf({ date: snapshot.rate_as_of, held }));
   return {
     success: true,
     base: 'USD',

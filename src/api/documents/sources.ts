@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { QuotedPeriods } from '../../archive/quoted-periods.ts';
-import { sourceOn } from '../../archive/source.ts';
-import { codeSchema } from '../../currencies/currency.schema.ts';
-import { banks } from '../../sources/banks/banks.ts';
-import { type ArchiveFiles, type PublishedTable } from '../archive/archive-files.ts';
-import { marketPeriods, periodsOfBank } from '../archive/series-files.ts';
+import { providerOn } from '../../sources/provider.ts';
+import { codeSchema } from '../../money/currencies/currency.schema.ts';
+import { banks } from '../../sources/banks.ts';
+import { type ArchiveFiles, type PublishedTable } from './archive-files.ts';
+import { marketPeriods, periodsOfBank } from './series-files.ts';
 import { fields } from '../fields.schema.ts';
-import { market } from '../../sources/banks/market.ts';
+import { market } from '../../sources/market.ts';
 import { attributed } from '../source-fields.ts';
 import { enumOf } from '../../text/enum-of.ts';
 
@@ -88,10 +88,10 @@ export function buildSources(archive: ArchiveFiles): Sources {
   return { success: true, sources: [sourceOfMarket(archive), ...ofBanks.flat()] };
 }
 
-function sourceOfMarket({ validDays, first, last, missing, sources }: ArchiveFiles): SourceEntry {
+function sourceOfMarket({ validDays, first, last, missing, providers }: ArchiveFiles): SourceEntry {
   return {
     key: market.key,
-    ...attributed(sourceOn(sources, last)),
+    ...attributed(providerOn(providers, last)),
     ...{ terms: null, quoted_currency: market.base, quotation: market.quotation, first, last, problem: null },
     tables: market.tables.map(({ key, rhythm, daysBack }) => ({
       ...{ key, rhythm, days_back: daysBack, first, last },

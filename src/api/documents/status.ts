@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { banks } from '../../sources/banks/banks.ts';
-import { codeSchema } from '../../currencies/currency.schema.ts';
+import { banks } from '../../sources/banks.ts';
+import { codeSchema } from '../../money/currencies/currency.schema.ts';
 import type { Immutable } from '../../text/immutable.ts';
 import { explainQuality } from '../../validation/snapshot/explain-quality.ts';
 import { qualitySchema } from '../../validation/snapshot/quality.schema.ts';
@@ -8,7 +8,7 @@ import type { QualityState } from '../../validation/snapshot/quality.ts';
 import { requestedMirrorSchema } from '../../validation/snapshot/requested-mirror.schema.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { disputeSchema, witnessReportSchema } from '../../validation/snapshot/witness-report.schema.ts';
-import type { ArchiveFiles } from '../archive/archive-files.ts';
+import type { ArchiveFiles } from './archive-files.ts';
 import { fields } from '../fields.schema.ts';
 import { banksStatusSchema, buildBanksStatus } from './official-status.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_DAYS_BACK } from '../../rates/past-rates.ts';
+import { MAX_DAYS_BACK } from '../../money/past-rates.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { missingParameters } from '../error.ts';
 import { fields } from '../fields.schema.ts';

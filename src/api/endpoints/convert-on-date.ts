@@ -1,15 +1,15 @@
-import { crossRate } from '../../rates/cross-rate.ts';
-import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../rates/day-rates.ts';
+import { crossRate } from '../../money/cross-rate.ts';
+import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../archive/day-rates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { amount, assertInRange, date, from, inUpperCase, source, to, type Values } from '../declaration/parameters.ts';
 import type { ApiError } from '../error.ts';
 import { lackError } from '../lack-error.ts';
 import { addresses } from '../paths.ts';
-import { referenceOf } from '../published/bank-day.ts';
-import { isLack, type Lack } from '../read/lack.ts';
-import { answerPair, type RequestedPair } from '../read/pair-answer.ts';
-import { RatesReader } from '../read/rates-reader.ts';
-import type { PublishedSite } from '../read/site.ts';
+import { referenceOf } from '../query/bank-day.ts';
+import { isLack, type Lack } from '../query/lack.ts';
+import { answerPair, type RequestedPair } from '../query/pair-answer.ts';
+import { RatesReader } from '../query/rates-reader.ts';
+import type { PublishedSite } from '../query/site.ts';
 import { marketReference, officialReference, type SourceFields } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
 import { buildConversion, type ConversionInput } from './convert.ts';
@@ -69,7 +69,7 @@ export function buildDatedConversion({ day, reference, ...input }: DatedConversi
   return {
     ...conversion,
     rate_as_of: dateOfRates(day, from, [to]),
-    ...(reference ?? marketReference(day.sources, ...datesOf({ ...day, held }))),
+    ...(reference ?? marketReference(day.providers, ...datesOf({ ...day, held }))),
     ...referenceOf(day, [from, to]),
     held: Object.fromEntries(held),
     timestamp,

@@ -1,6 +1,6 @@
-import { crossRate } from '../../rates/cross-rate.ts';
-import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
-import { round } from '../../rates/round.ts';
+import { crossRate } from '../../money/cross-rate.ts';
+import { MAX_AMOUNT_CHARACTERS } from '../../money/amount.ts';
+import { round } from '../../money/round.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { amount, assertInRange, from, to } from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_DAYS_BACK } from '../../rates/past-rates.ts';
+import { MAX_DAYS_BACK } from '../../money/past-rates.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
-import { codeSchema } from '../../currencies/currency.schema.ts';
-import { COMPUTED_DIGITS } from '../../rates/round.ts';
+import { codeSchema } from '../../money/currencies/currency.schema.ts';
+import { COMPUTED_DIGITS } from '../../money/round.ts';
 import { fields, rounded } from '../fields.schema.ts';
 
 /** `/api/v1/rates/{date}` and `/api/v1/rates/{base}`: the rates of a day, or today's on a base. */

@@ -1,16 +1,16 @@
-import { ratesOn } from '../../rates/cross-rate.ts';
-import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../rates/day-rates.ts';
+import { ratesOn } from '../../money/cross-rate.ts';
+import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../archive/day-rates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { code, date, inUpperCase, possibleCode, required, source } from '../declaration/parameters.ts';
 import { synonyms } from '../declaration/synonyms.ts';
 import { lackError } from '../lack-error.ts';
 import { addresses } from '../paths.ts';
-import { referenceOf } from '../published/bank-day.ts';
-import { isLack } from '../read/lack.ts';
-import { RatesReader } from '../read/rates-reader.ts';
-import type { Site } from '../read/site.ts';
-import { banks } from '../../sources/banks/banks.ts';
-import { market } from '../../sources/banks/market.ts';
+import { referenceOf } from '../query/bank-day.ts';
+import { isLack } from '../query/lack.ts';
+import { RatesReader } from '../query/rates-reader.ts';
+import type { Site } from '../query/site.ts';
+import { banks } from '../../sources/banks.ts';
+import { market } from '../../sources/market.ts';
 import { marketReference, officialReference, type SourceFields } from '../source-fields.ts';
 import { requestAddress } from '../request-address.ts';
 import { serialize } from '../serialize.ts';
@@ -124,7 +124,7 @@ export function buildDatedRates({ day, base, codes, reference }: DatedRatesInput
     success: true,
     base,
     rate_as_of: dateOfRates(day, base),
-    ...(reference ?? marketReference(day.sources, ...datesOf({ ...day, held }))),
+    ...(reference ?? marketReference(day.providers, ...datesOf({ ...day, held }))),
     ...referenceOf(day, [base, ...wanted.map(([code]) => code)]),
     held: Object.fromEntries(held),
     rates: Object.fromEntries(wanted),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { banks } from '../../sources/banks/banks.ts';
+import { banks } from '../../sources/banks.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { missingParameters } from '../error.ts';
-import { defaultSource } from '../../archive/source.ts';
-import { steps } from '../../rates/interval.ts';
+import { defaultProvider } from '../../sources/provider.ts';
+import { steps } from '../../money/interval.ts';
 import { fields } from '../fields.schema.ts';
 import { computationOf } from '../source-fields.ts';
 
@@ -27,7 +27,7 @@ export const historySchema = z
       .optional()
       .meta({
         description: 'How the averages were computed, and the source of the daily rates. Only with `value=mean`.',
-        examples: [computationOf({ source: defaultSource })],
+        examples: [computationOf({ source: defaultProvider })],
       }),
     rate_type: fields.rateTypeOfSource,
     source: fields.source,

@@ -1,17 +1,17 @@
-import { isMeanStep, steps } from '../../rates/interval.ts';
-import { meanOfEach, type MeanRate } from '../../rates/mean-rates.ts';
-import { type DailyRates, lastOfEach, values, withDates } from '../../rates/past-rates.ts';
-import type { SourceChanges } from '../../archive/source.ts';
-import { banks } from '../../sources/banks/banks.ts';
+import { isMeanStep, steps } from '../../money/interval.ts';
+import { meanOfEach, type MeanRate } from '../../money/mean-rates.ts';
+import { type DailyRates, lastOfEach, values, withDates } from '../../money/past-rates.ts';
+import type { ProviderChanges } from '../../sources/provider.ts';
+import { banks } from '../../sources/banks.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { invalidStep, invalidValue, noMeans, rangeTurnedRound } from '../error.ts';
 import { choice, date, from, inUpperCase, source, to, type Values } from '../declaration/parameters.ts';
 import { synonyms } from '../declaration/synonyms.ts';
 import { lackError, type LackingRequest } from '../lack-error.ts';
 import { addresses } from '../paths.ts';
-import { isLack, type Lack } from '../read/lack.ts';
-import { RatesReader } from '../read/rates-reader.ts';
-import type { Site } from '../read/site.ts';
+import { isLack, type Lack } from '../query/lack.ts';
+import { RatesReader } from '../query/rates-reader.ts';
+import type { Site } from '../query/site.ts';
 import { computationOf, marketReference, officialReference, type SourceFields } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
 import { meansCsv, historyCsv, type Table, tableHeaders } from '../tables.ts';
@@ -56,8 +56,8 @@ export const history = ownEndpoint({
   handle: (wanted, site) =>
     cached(addresses.history, wanted, site, async () => serialize(await findHistory(wanted, site))),
   documentation: historyDocumentation,
-  example: ({ from, to, days: { start, end }, weekly, day: { sources } }) =>
-    buildHistory({ from: from.code, to: to.code, start, end, every: 'week', rates: weekly, sources }),
+  example: ({ from, to, days: { start, end }, weekly, day: { providers } }) =>
+    buildHistory({ from: from.code, to: to.code, start, end, every: 'week', rates: weekly, providers }),
 });
 
 /** {@link history} as CSV. */
@@ -106,7 +106,7 @@ async function readRange({ from, to, start, end, every, value, source }: Wanted,
   const bank = banks.find(({ key }) => key === source);
   return {
     reference: bank && officialReference(bank),
-    sources: range.providers,
+    providers: range.providers,
     from,
     to,
     start: range.start,
@@ -126,25 +126,25 @@ function requestOf(lack: Lack, dates: Pick<Wanted, 'start' | 'end'>): Pick<Lacki
 
 interface HistoryInput extends Pick<History, 'from' | 'to' | 'start' | 'end' | 'every'> {
   readonly rates: DailyRates;
-  readonly sources: SourceChanges;
+  readonly providers: ProviderChanges;
   /** Fields that name the source. By default, they name the source of market rates. */
   readonly reference?: SourceFields | undefined;
 }
 
-function buildHistory({ rates, sources, reference, ...range }: HistoryInput): History {
+function buildHistory({ rates, providers, reference, ...range }: HistoryInput): History {
   const data = withDates(rates);
-  const named = reference ?? marketReference(sources, data[0]?.date ?? range.start, data.at(-1)?.date);
+  const named = reference ?? marketReference(providers, data[0]?.date ?? range.start, data.at(-1)?.date);
   return { success: true, ...range, ...named, data_points: data.length, data };
 }
 
 function buildMeans({
   means,
-  sources,
+  providers,
   reference,
   ...range
 }: Omit<HistoryInput, 'rates'> & { readonly means: readonly MeanRate[] }): History {
   const data = means.map(({ firstDate, complete, ...mean }) => ({ ...mean, first_date: firstDate, complete }));
-  const named = reference ?? marketReference(sources, data[0]?.first_date ?? range.start, data.at(-1)?.date);
+  const named = reference ?? marketReference(providers, data[0]?.first_date ?? range.start, data.at(-1)?.date);
   const labels = { value: 'mean', computation: computationOf(named) } as const;
   return { success: true, ...range, ...labels, ...named, data_points: data.length, data };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { currencySchema } from '../../currencies/currency.schema.ts';
-import { COMPUTED_DIGITS } from '../../rates/round.ts';
+import { currencySchema } from '../../money/currencies/currency.schema.ts';
+import { COMPUTED_DIGITS } from '../../money/round.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { fields, rounded } from '../fields.schema.ts';
-import { tableAmounts } from '../../rates/amount.ts';
+import { tableAmounts } from '../../money/amount.ts';
 
 const party = currencySchema
   .pick({ code: true, name: true, symbol: true })

@@ -1,5 +1,5 @@
-import { crossRate } from '../../rates/cross-rate.ts';
-import { round } from '../../rates/round.ts';
+import { crossRate } from '../../money/cross-rate.ts';
+import { round } from '../../money/round.ts';
 import { present } from '../../text/present.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { pair } from '../declaration/parameters.ts';
@@ -7,7 +7,7 @@ import { addresses } from '../paths.ts';
 import { pairToday, type Priced } from './pair-today.ts';
 import { serialize } from '../serialize.ts';
 import { type PairDetail, pairDetailDocumentation, pairDetailSchema } from './pair-detail.schema.ts';
-import { tableAmounts } from '../../rates/amount.ts';
+import { tableAmounts } from '../../money/amount.ts';
 
 export const pairDetail = ownEndpoint({
   path: addresses.pairDetail,

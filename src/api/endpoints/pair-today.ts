@@ -1,13 +1,13 @@
-import { isMetal } from '../../currencies/metals.ts';
-import { unitOf } from '../../currencies/sub-units.ts';
+import { isMetal } from '../../money/currencies/metals.ts';
+import { unitOf } from '../../money/currencies/sub-units.ts';
 import { present } from '../../text/present.ts';
 import { type PairCodes, unsupportedMetal } from '../error.ts';
 import { lackError } from '../lack-error.ts';
 import { addresses } from '../paths.ts';
 import { requestAddress } from '../request-address.ts';
-import { isLack } from '../read/lack.ts';
-import { marketToday } from '../read/rates-reader.ts';
-import type { PublishedSite } from '../read/site.ts';
+import { isLack } from '../query/lack.ts';
+import { marketToday } from '../query/rates-reader.ts';
+import type { PublishedSite } from '../query/site.ts';
 
 /** A currency, or a sub-unit, with its rate in units per 1 USD. */
 export interface Priced {

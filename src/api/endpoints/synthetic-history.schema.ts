@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { syntheticPeriods, pointsOf } from '../../rates/period.ts';
-import { SYNTHETIC_DIGITS } from '../../rates/round.ts';
+import { syntheticPeriods, pointsOf } from '../../money/period.ts';
+import { SYNTHETIC_DIGITS } from '../../money/round.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { fields, rounded } from '../fields.schema.ts';
 

@@ -1,17 +1,17 @@
-import { syntheticYearFile } from '../published/market-files.ts';
-import { datesUpTo } from '../../rates/calendar.ts';
-import { crossSeries } from '../../rates/cross-rate.ts';
-import { elementAt } from '../../rates/element-at.ts';
-import { pointsOf, type SyntheticPeriod } from '../../rates/period.ts';
-import type { SyntheticYear } from '../../rates/published-currency.ts';
+import { syntheticYearFile } from '../query/market-files.ts';
+import { datesUpTo } from '../../money/calendar.ts';
+import { crossSeries } from '../../money/cross-rate.ts';
+import { elementAt } from '../../money/element-at.ts';
+import { pointsOf, type SyntheticPeriod } from '../../money/period.ts';
+import type { SyntheticYear } from '../../money/published-currency.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import type { Examples } from '../declaration/examples.ts';
 import { fromCode, pair, period, required, toCode, withDefault } from '../declaration/parameters.ts';
 import type { PairCodes } from '../error.ts';
 import { addresses } from '../paths.ts';
-import { allOf } from '../read/all-of.ts';
+import { allOf } from '../query/all-of.ts';
 import { pairToday } from './pair-today.ts';
-import type { Site } from '../read/site.ts';
+import type { Site } from '../query/site.ts';
 import { serialize } from '../serialize.ts';
 import {
   pairSyntheticHistoryDocumentation,

@@ -1,6 +1,6 @@
-import type { Coverage } from '../../rates/coverage.ts';
-import { banks } from '../../sources/banks/banks.ts';
-import { market } from '../../sources/banks/market.ts';
+import type { Coverage } from '../../money/coverage.ts';
+import { banks } from '../../sources/banks.ts';
+import { market } from '../../sources/market.ts';
 import { type ApiError, invalidSource, type PairCodes } from '../error.ts';
 import { lackError } from '../lack-error.ts';
 

@@ -1,4 +1,4 @@
-import type { Coverage } from '../../rates/coverage.ts';
+import type { Coverage } from '../../money/coverage.ts';
 import type { OwnEndpoint } from '../declaration/endpoint.ts';
 import {
   addressTooLong,

@@ -1,7 +1,7 @@
-import { crossDays, dailyRates, lastOfEach, ratesByYear } from '../../rates/past-rates.ts';
+import { crossDays, dailyRates, lastOfEach, ratesByYear } from '../../money/past-rates.ts';
 import { heldDates } from '../../validation/snapshot/snapshot.ts';
-import { noneHeld } from '../../rates/day-rates.ts';
-import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import { noneHeld } from '../../archive/day-rates.ts';
+import type { PublishedCurrency } from '../../money/published-currency.ts';
 import type { DocumentsInput } from '../documents/fixed-documents.ts';
 import type { Examples } from '../declaration/examples.ts';
 
@@ -12,9 +12,9 @@ const DAYS_OF_RANGE = 29;
 
 /** Published rates for examples. Without archived days, the examples use today's rates. */
 export function examplesOf({ snapshot, archive, currencies }: DocumentsInput): Examples {
-  const { rate_as_of, sources, retrieved_at } = snapshot;
+  const { rate_as_of, providers, retrieved_at } = snapshot;
   const rates = new Map(currencies.map(({ code, perUsd }) => [code, perUsd]));
-  const today = { date: rate_as_of, rates, held: heldDates(snapshot), sources };
+  const today = { date: rate_as_of, rates, held: heldDates(snapshot), providers };
   const days = archive.validDays.length > 0 ? archive.validDays : [today];
   const known = days.filter(({ rates }) => ['USD', 'EUR', 'GBP'].every((code) => rates.has(code)));
   const ofRange = known.slice(-DAYS_OF_RANGE);
@@ -34,7 +34,7 @@ export function examplesOf({ snapshot, archive, currencies }: DocumentsInput): E
     from: find(currencies, 'USD'),
     to: find(currencies, 'EUR'),
     days: { day: day.date, start, end, year },
-    day: { ...day, held: noneHeld, sources },
+    day: { ...day, held: noneHeld, providers },
     today,
     weekly: lastOfEach('week', crossDays(years, start, end)),
     ofYear: byYear.get(year)?.get('EUR') ?? none,

@@ -61,7 +61,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
     stale_since: null,
     mirrors: [{ mirror: snapshot.mirror, outcome: 'current', date: snapshot.rate_as_of }],
   };
-  const sources = licensedSources(snapshot.sources, archive.first, snapshot.rate_as_of);
+  const sources = licensedSources(snapshot.providers, archive.first, snapshot.rate_as_of);
   const input = { snapshot: published, archive, currencies };
   const examples = examplesOf(input);
   const parametersOf = openApiParameters(examples.days);
@@ -162,7 +162,7 @@ function currencyYearOperation({ days, ofYear, today }: Examples, parametersOf: 
     ...{ operationId: 'getCurrencyYear', tag: 'past', summary: 'Rates of a currency in one year' },
     ...staticFile(address),
     requestParams: parametersOf(address, parameters, { isFile: true }),
-    success: success(currencyYearSchema, buildCurrencyYear('EUR', days.year, ofYear, today.sources)),
+    success: success(currencyYearSchema, buildCurrencyYear('EUR', days.year, ofYear, today.providers)),
   });
 }
 

@@ -1,7 +1,7 @@
 import { amount } from '../declaration/parameters.ts';
 import { convertOnDate, findConversion } from '../endpoints/convert-on-date.ts';
 import { datedConversionSchema } from '../endpoints/convert-on-date.schema.ts';
-import { unitsInWords } from '../receipt/receipt-words.ts';
+import { unitsInWords } from '../explain/receipt-words.ts';
 import { ifNewest } from './freshness.ts';
 import { earlierInWords, heldInWords, sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';

@@ -1,6 +1,6 @@
 import { convertOnDate } from '../endpoints/convert-on-date.ts';
-import { explainRate as explain } from '../receipt/explain-rate.ts';
-import { rateExplanationSchema } from '../receipt/explain-rate.schema.ts';
+import { explainRate as explain } from '../explain/explain-rate.ts';
+import { rateExplanationSchema } from '../explain/explain-rate.schema.ts';
 import { explanationInWords } from './explanation-in-words.ts';
 import { ifNewest } from './freshness.ts';
 import { tool } from './tool.ts';

@@ -1,4 +1,4 @@
-import type { RateExplanation } from '../receipt/explain-rate.schema.ts';
+import type { RateExplanation } from '../explain/explain-rate.schema.ts';
 import { sourceInWords } from './reference-in-words.ts';
 
 /** An explanation in sentences, built from its fields. */

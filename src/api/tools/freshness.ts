@@ -1,7 +1,7 @@
-import { banks } from '../../sources/banks/banks.ts';
+import { banks } from '../../sources/banks.ts';
 import { isUnchecked, stalenessAt } from '../../validation/freshness.ts';
-import { sourceDaysFile } from '../published/source-files.ts';
-import type { PublishedSite } from '../read/site.ts';
+import { sourceDaysFile } from '../query/source-files.ts';
+import type { PublishedSite } from '../query/site.ts';
 import type { Freshness } from './freshness.schema.ts';
 
 /** The newest rates of a source. */

@@ -1,11 +1,11 @@
 import { findHistory, history as historyEndpoint } from '../endpoints/history.ts';
 import { type History, historySchema } from '../endpoints/history.schema.ts';
 import { ApiError } from '../error.ts';
-import { redenominations } from '../../currencies/facts.ts';
-import { dayNumber } from '../../rates/calendar.ts';
-import { intervals, steps } from '../../rates/interval.ts';
-import { redenominationInWords } from '../receipt/fact-words.ts';
-import { unitsInWords } from '../receipt/receipt-words.ts';
+import { redenominations } from '../../money/currencies/facts.ts';
+import { dayNumber } from '../../money/calendar.ts';
+import { intervals, steps } from '../../money/interval.ts';
+import { redenominationInWords } from '../explain/fact-words.ts';
+import { unitsInWords } from '../explain/receipt-words.ts';
 import { listUpTo } from '../../text/list-up-to.ts';
 import { ifNewest } from './freshness.ts';
 import { sourceInWords } from './reference-in-words.ts';

@@ -1,10 +1,10 @@
-import { successorInWords } from '../../currencies/facts.ts';
-import { findCurrencies } from '../../currencies/find-currencies.ts';
+import { successorInWords } from '../../money/currencies/facts.ts';
+import { findCurrencies } from '../../money/currencies/find-currencies.ts';
 import { listUpTo } from '../../text/list-up-to.ts';
-import { currencyFactsFile } from '../published/market-files.ts';
-import { newestRates } from '../read/market-days.ts';
-import { unitsInWords } from '../receipt/receipt-words.ts';
-import { market } from '../../sources/banks/market.ts';
+import { currencyFactsFile } from '../query/market-files.ts';
+import { newestRates } from '../query/market-days.ts';
+import { unitsInWords } from '../explain/receipt-words.ts';
+import { market } from '../../sources/market.ts';
 import { type CurrencyNames, currencyNamesSchema } from './list-currencies.schema.ts';
 import { tool } from './tool.ts';
 

@@ -1,5 +1,5 @@
 import type { DatedRates } from '../endpoints/dated-rates.schema.ts';
-import { market } from '../../sources/banks/market.ts';
+import { market } from '../../sources/market.ts';
 
 /** Where rates are from: `Official rates. Source: NAME (https://…, license LICENSE).` */
 export function sourceInWords({

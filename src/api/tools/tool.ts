@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Parameters, Values } from '../declaration/parameters.ts';
-import type { Site } from '../read/site.ts';
+import type { Site } from '../query/site.ts';
 import type { NewestRates } from './freshness.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/error.ts';
-import type { Site } from '../../api/read/site.ts';
+import type { Site } from '../../api/query/site.ts';
 import { freshnessInWords, freshnessOf } from '../../api/tools/freshness.ts';
 import { parseArguments } from '../../api/tools/parse-arguments.ts';
 import { tools } from '../../api/tools/tools.ts';

@@ -1,7 +1,7 @@
 import { ratesUnavailable } from '../../api/error.ts';
 import { ALLOWED_REQUEST_HEADERS, functionHeader, openHeaders, securityHeaders } from '../../api/headers.ts';
 import { paths } from '../../api/paths.ts';
-import type { Site } from '../../api/read/site.ts';
+import type { Site } from '../../api/query/site.ts';
 import { serialize } from '../../api/serialize.ts';
 import { readMessage, type RequestId, RpcError } from './message.ts';
 import { answerMethod } from './methods.ts';

@@ -1,6 +1,6 @@
 import { paths } from '../../api/paths.ts';
-import { jsonFile } from '../../api/published/published-file.ts';
-import type { Site } from '../../api/read/site.ts';
+import { jsonFile } from '../../api/query/published-file.ts';
+import type { Site } from '../../api/query/site.ts';
 import type { ToolsFile } from '../../api/tools/tools-file.ts';
 import { quoted } from '../../text/quote.ts';
 import { callTool } from './call-tool.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Bank } from '../../sources/banks/bank.ts';
-import { banks } from '../../sources/banks/banks.ts';
-import { requestsOf } from '../../sources/official/requests/requests.ts';
-import { allBanks, type BankAddresses, isOrigin } from '../../sources/official/bank-address.ts';
+import type { Bank } from '../../sources/bank.ts';
+import { banks } from '../../sources/banks.ts';
+import { requestsOf } from '../../download/banks/requests/requests.ts';
+import { allBanks, type BankAddresses, isOrigin } from '../../download/banks/bank-address.ts';
 import { quoted } from '../../text/quote.ts';
-import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
-import { areDistinctWitnesses, defaultWitnesses, witnessName } from '../../sources/witnesses/witness-requests.ts';
+import { hasUserInfo, isHttpAddress } from '../../text/address.ts';
+import { areDistinctWitnesses, defaultWitnesses, witnessName } from '../../download/witnesses/witness-requests.ts';
 import { WITNESS } from '../../archive/comparison.ts';
-import { defaultSource, isComposed, isDefaultSource, type Source } from '../../archive/source.ts';
+import { defaultProvider, isComposed, isDefaultProvider, type Provider } from '../../sources/provider.ts';
 import { datedMirrorsFor, defaultMirrors, isDated, isDefaultMirror } from '../../sources/mirrors.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../../validation/freshness.ts';
 import type { GenerateOptions } from './generate-site.ts';
@@ -55,7 +55,7 @@ export const siteOptions = {
         /^[\p{L}\p{N}][\p{L}\p{N} .,:/()&'’_-]{0,99}$/u,
         "expected up to 100 letters, digits, spaces and . , : / ( ) & ' _ -",
       )
-      .refine((name) => !isDefaultSource({ name }), 'omit the --source options for this source')
+      .refine((name) => !isDefaultProvider({ name }), 'omit the --source options for this source')
       .refine((name) => !isComposed({ name }), 'expected another name, because composed rates have this name')
       .optional(),
     otherwise: 'fawazahmed0/exchange-api',
@@ -336,9 +336,9 @@ function notIndependent(host: string): UsageError {
 }
 
 function sourceOf(
-  { name, url, license }: { readonly [Name in keyof Source]: string | undefined },
+  { name, url, license }: { readonly [Name in keyof Provider]: string | undefined },
   mirrors: readonly string[],
-): Source | undefined {
+): Provider | undefined {
   if (name === undefined && url === undefined && license === undefined) return undefined;
   if (name === undefined || url === undefined || license === undefined) {
     throw new UsageError(
@@ -349,7 +349,7 @@ function sourceOf(
   const own = mirrors.find(isDefaultMirror);
   if (own !== undefined) {
     throw new UsageError(
-      `--source-name: ${own} has the rates of ${defaultSource.name}. Name the URL of ${name} with --mirror (MIRRORS in the workflow).`,
+      `--source-name: ${own} has the rates of ${defaultProvider.name}. Name the URL of ${name} with --mirror (MIRRORS in the workflow).`,
     );
   }
   return { name, url, license };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
 import { type Archive, lostDays } from '../../archive/archive.ts';
-import { FIRST_DAY } from '../../archive/source.ts';
+import { FIRST_DAY } from '../../sources/provider.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
 import { replaceSite } from '../../site/write/replace-site.ts';
 import { readSiteData } from '../../site/site-data.ts';

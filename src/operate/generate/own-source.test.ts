@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { lostDays } from '../../archive/archive.ts';
-import { catalogue } from '../../currencies/catalogue.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
 import { SiteFiles } from '../../site/site-files.ts';
-import { defaultSource, type Source } from '../../archive/source.ts';
-import type { Dataset } from '../../sources/dataset.ts';
+import { defaultProvider, type Provider } from '../../sources/provider.ts';
+import type { Dataset } from '../../download/dataset.ts';
 import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
 import { answerOf, startPublisher } from '../../testing/process/start-publisher.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
@@ -16,7 +16,7 @@ import { readPublished } from '../../publish/read-previous.ts';
 import { verifySite } from '../verify/verify-site.ts';
 import { generateSite } from './generate-site.ts';
 
-const bank: Source = { name: 'Example Bank', url: 'https://bank.example/terms', license: 'CC-BY-4.0' };
+const bank: Provider = { name: 'Example Bank', url: 'https://bank.example/terms', license: 'CC-BY-4.0' };
 /** The last recorded rate of SYP is for the old Syrian pound, so it is 100 times the right rate. */
 const rightPound: Script = { truth: () => 0.01 };
 const dayOf = (day: number, scripts: Record<string, Script> = {}): Dataset =>
@@ -92,14 +92,14 @@ describe('site that changes its source', () => {
       AbortSignal.any([]),
     );
     const changes = [
-      { first: '2026-10-01', ...defaultSource },
+      { first: '2026-10-01', ...defaultProvider },
       { first: '2026-10-11', ...bank },
-      { first: '2026-10-21', ...defaultSource },
+      { first: '2026-10-21', ...defaultProvider },
     ];
     expect(readJson(out, 'api/v1/archive.json')).toMatchObject({ days: 22, sources: changes });
     for (let day = 0; day < 22; day++) {
       const { date } = dayOf(day);
-      const source = day >= 10 && day < 20 ? bank : defaultSource;
+      const source = day >= 10 && day < 20 ? bank : defaultProvider;
       expect(readJson(out, `api/v1/rates/${date}.json`)).toMatchObject({ rate_as_of: date, source });
     }
     await verifySite({ site: out, patience: 0, now }, AbortSignal.any([]));
@@ -137,11 +137,11 @@ describe('site that changes its source', () => {
       return (await site.publish({ ...bankToday, answer, now, newSource: true })).archive;
     };
     const first = await publishAt(10, bankToday.dataset.rates);
-    expect(first).toMatchObject({ sources: [{ first: dayOf(1).date, ...bank }] });
+    expect(first).toMatchObject({ providers: [{ first: dayOf(1).date, ...bank }] });
     expect(first.days.at(-1)?.rates.get('EUR')).toBe(bankToday.dataset.rates.get('EUR'));
     const second = await publishAt(11, later);
     expect(second.days.at(-1)?.rates.get('EUR')).toBe(bankToday.dataset.rates.get('EUR'));
-    expect(second.sources?.slice(1)).toEqual(first.sources);
+    expect(second.providers?.slice(1)).toEqual(first.providers);
   });
 
   it.each([
@@ -156,7 +156,7 @@ describe('site that changes its source', () => {
       'No mirror gave usable rates (1 tried). The site keeps its former source, and nothing was written. Try again later, name',
     );
     expect(printed()).toMatch(/of the 40 currencies are missing, in doubt or newly accepted, more than 20: /);
-    expect((await site.publish({ dataset: dayOf(1) })).snapshot).toMatchObject({ sources: [] });
+    expect((await site.publish({ dataset: dayOf(1) })).snapshot).toMatchObject({ providers: [] });
   });
 
   it('keeps the previous day’s rates if the new source’s second dataset lacks more than a fifth of its currencies', async () => {

@@ -1,6 +1,6 @@
 import { paths } from '../../api/paths.ts';
-import type { BankTable } from '../../sources/banks/bank.ts';
-import { bankTables, tableInSentence } from '../../sources/banks/banks.ts';
+import type { BankTable } from '../../sources/bank.ts';
+import { bankTables, tableInSentence } from '../../sources/banks.ts';
 import { capitalized } from '../../text/capitalized.ts';
 import type { Correction } from '../../archive/official-rates.schema.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseJson } from '../../text/parse-json.ts';
 import { quoted } from '../../text/quote.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
-import { defaultLimits, limitsOf, type RequestLimits } from '../../http/request-limits.ts';
-import { fetchFailure } from '../../http/fetch-failure.ts';
+import { defaultLimits, limitsOf, type RequestLimits } from '../../download/http/request-limits.ts';
+import { fetchFailure } from '../../download/http/fetch-failure.ts';
 import { annotate, print } from '../terminal/print.ts';
 import { variable } from '../terminal/variable.ts';
 

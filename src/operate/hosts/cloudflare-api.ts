@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { HttpError, request } from '../../http/request.ts';
-import { limitsOf } from '../../http/request-limits.ts';
+import { HttpError, request } from '../../download/http/request.ts';
+import { limitsOf } from '../../download/http/request-limits.ts';
 import { firstIssue } from '../../text/first-issue.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { present } from '../../text/present.ts';

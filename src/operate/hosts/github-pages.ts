@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '../../api/paths.ts';
-import { fetchFailure } from '../../http/fetch-failure.ts';
-import { limitsOf } from '../../http/request-limits.ts';
+import { fetchFailure } from '../../download/http/fetch-failure.ts';
+import { limitsOf } from '../../download/http/request-limits.ts';
 import { sha256 } from '../../site/checksums.ts';
 import { startPreview } from '../../site/serve/preview-server.ts';
 import { findAtGitHub, setOutput, setting } from '../github/github.ts';

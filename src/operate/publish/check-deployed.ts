@@ -1,7 +1,7 @@
 import { functionHeader } from '../../api/headers.ts';
 import { addresses } from '../../api/paths.ts';
-import { addressBelow } from '../../http/address.ts';
-import type { ResponseHead } from '../../http/request.ts';
+import { addressBelow } from '../../text/address.ts';
+import type { ResponseHead } from '../../download/http/request.ts';
 import type { ResponseProblem } from '../../site/check/check-responses.ts';
 import { type Ask, get, type RequestOutcome } from '../../site/check/get.ts';
 import { conversion } from '../../site/check/requests.ts';

@@ -1,5 +1,5 @@
-import { fetchFailure } from '../../http/fetch-failure.ts';
-import { limitsOf } from '../../http/request-limits.ts';
+import { fetchFailure } from '../../download/http/fetch-failure.ts';
+import { limitsOf } from '../../download/http/request-limits.ts';
 import { printError } from '../terminal/print.ts';
 
 /**

@@ -3,7 +3,7 @@ import { buildStatus } from '../../api/documents/status.ts';
 import { heldHkd } from '../../testing/data/held-hkd.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
-import { defaultLimits } from '../../http/request-limits.ts';
+import { defaultLimits } from '../../download/http/request-limits.ts';
 import { readStatus, siteUrl } from './live-status.ts';
 
 const { signal } = new AbortController();

@@ -1,11 +1,11 @@
 import { addresses } from '../../api/paths.ts';
 import type { Status } from '../../api/documents/status.ts';
 import { doubtReasonsInWords } from '../../archive/official-doubts.ts';
-import { CODE } from '../../currencies/code.ts';
-import { fetchFailure } from '../../http/fetch-failure.ts';
-import { defaultLimits } from '../../http/request-limits.ts';
-import { isDate, isInstant } from '../../rates/calendar.ts';
-import { bankTables } from '../../sources/banks/banks.ts';
+import { CODE } from '../../money/currencies/code.ts';
+import { fetchFailure } from '../../download/http/fetch-failure.ts';
+import { defaultLimits } from '../../download/http/request-limits.ts';
+import { isDate, isInstant } from '../../money/calendar.ts';
+import { bankTables } from '../../sources/banks.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { reasonsInWords, statesInWords } from '../../validation/snapshot/quality.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
 import { buildStatus } from '../../api/documents/status.ts';
 import { heldHkd } from '../../testing/data/held-hkd.ts';
-import { banks } from '../../sources/banks/banks.ts';
+import { banks } from '../../sources/banks.ts';
 import { rateItems } from './rate-items.ts';
 import type { LiveStatus } from './live-status.ts';
 

@@ -1,7 +1,7 @@
-import entries from '../../currencies/data/catalogue.json' with { type: 'json' };
-import { dayNumber, MS_PER_DAY } from '../../rates/calendar.ts';
-import { isOverdue, PAST_PROBLEM } from '../../sources/banks/bank.ts';
-import { tableInSentence, tableOf } from '../../sources/banks/banks.ts';
+import entries from '../../money/currencies/data/catalogue.json' with { type: 'json' };
+import { dayNumber, MS_PER_DAY } from '../../money/calendar.ts';
+import { isOverdue, PAST_PROBLEM } from '../../sources/bank.ts';
+import { tableInSentence, bankTableOf } from '../../sources/banks.ts';
 import { capitalized } from '../../text/capitalized.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { type Item, patience } from './items.ts';
@@ -49,9 +49,9 @@ function bankItems(tables: readonly TableStatus[], now: string): Item[] {
     ({ table, problem, rate_as_of }) =>
       (problem === null || problem.startsWith(PAST_PROBLEM)) &&
       rate_as_of !== null &&
-      !isOverdue(tableOf(table).table, rate_as_of, now.slice(0, 10)),
+      !isOverdue(bankTableOf(table).table, rate_as_of, now.slice(0, 10)),
   );
-  const isOnlyOne = new Set(down.map(({ table }) => tableOf(table).bank)).size < 2;
+  const isOnlyOne = new Set(down.map(({ table }) => bankTableOf(table).bank)).size < 2;
   if (items.length === 0 || isAnyUp || isOnlyOne) return items;
   return [{ code: 'banks', since: down.flatMap(({ problem_since }) => problem_since ?? []).sort()[0] ?? null }];
 }
@@ -61,7 +61,7 @@ function bankItem({ table, rate_as_of, problem_since, doubts }: TableStatus, now
   const isOld =
     problem_since !== null &&
     (days(problem_since) > patience.bankDays ||
-      isOverdue(tableOf(table).table, rate_as_of ?? problem_since.slice(0, 10), now.slice(0, 10)));
+      isOverdue(bankTableOf(table).table, rate_as_of ?? problem_since.slice(0, 10), now.slice(0, 10)));
   // If a bank's file has too many changes, none of its rates are used, so this doubt is listed at once.
   const inDoubt = doubts.filter(
     ({ reason, since }) => reason === 'too_many_changes' || days(since) > patience.doubtDays,
@@ -73,6 +73,6 @@ function bankItem({ table, rate_as_of, problem_since, doubts }: TableStatus, now
     ...(isOld ? [`the newest rates are from ${rate_as_of ?? 'no day yet'}`] : []),
     ...(dates.length > 0 ? [`in doubt: ${dates.join(', ')}`] : []),
   ];
-  const detail = `[${capitalized(tableInSentence(table))}](${tableOf(table).bank.source.url}): ${facts.join('; ')}.`;
+  const detail = `[${capitalized(tableInSentence(table))}](${bankTableOf(table).bank.source.url}): ${facts.join('; ')}.`;
   return { code: `official:${table}`, since, detail };
 }

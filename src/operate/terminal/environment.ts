@@ -1,4 +1,4 @@
-import { openConnectionPool } from '../../http/connection-pool.ts';
+import { openConnectionPool } from '../../download/http/connection-pool.ts';
 import { printError } from './print.ts';
 
 /*

@@ -1,12 +1,12 @@
-import { newestDay, newestSource } from '../../archive/archive.ts';
-import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
-import { isDefaultSource } from '../../archive/source.ts';
-import { parseDataset } from '../../sources/dataset.ts';
+import { newestDay, newestProvider } from '../../archive/archive.ts';
+import { catalogue, publishedOrder } from '../../money/currencies/catalogue.ts';
+import { isDefaultProvider } from '../../sources/provider.ts';
+import { parseDataset } from '../../download/dataset.ts';
 import { boundsFor } from '../../validation/completeness.ts';
-import { UnusableResponseError } from '../../sources/errors.ts';
-import { HttpError } from '../../http/request.ts';
+import { UnusableResponseError } from '../../download/errors.ts';
+import { HttpError } from '../../download/http/request.ts';
 import { proofPaths, sourceFile } from '../../api/paths.ts';
-import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
+import { MAX_CHECKSUMS_BYTES } from '../../api/query/publish-log.ts';
 import { parseChecksums } from '../../site/checksums.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { FileError, problemLines } from '../../text/site-problem.ts';
@@ -64,7 +64,7 @@ export async function checkPublishedSite({ files, published }: PublishedSite, si
  */
 function isDataset(bytes: Uint8Array, { archive, retrieved_at: now }: SiteData): boolean {
   const day = newestDay(archive);
-  const bounds = boundsFor(!isDefaultSource(newestSource(archive)));
+  const bounds = boundsFor(!isDefaultProvider(newestProvider(archive)));
   try {
     const { date, rates } = parseDataset(JSON.parse(new TextDecoder().decode(bytes)), catalogue, now, bounds);
     return (

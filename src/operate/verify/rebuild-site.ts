@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catalogue } from '../../currencies/catalogue.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
 import { paths, proofPaths, securityPath } from '../../api/paths.ts';
-import { parseOrigin } from '../../api/published/market-files.ts';
+import { parseOrigin } from '../../api/query/market-files.ts';
 import { parseChecksums } from '../../site/checksums.ts';
 import { InvalidSiteError, SiteError } from '../../site/errors.ts';
 import type { SiteProblem } from '../../text/site-problem.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isHttpAddress } from '../../http/address.ts';
-import { limitsOf } from '../../http/request-limits.ts';
+import { isHttpAddress } from '../../text/address.ts';
+import { limitsOf } from '../../download/http/request-limits.ts';
 import { paths, sourceFile } from '../../api/paths.ts';
-import { parseOrigin } from '../../api/published/market-files.ts';
-import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
+import { parseOrigin } from '../../api/query/market-files.ts';
+import { MAX_CHECKSUMS_BYTES } from '../../api/query/publish-log.ts';
 import type { PublishEntry } from '../../api/documents/publish-entry.ts';
 import { startPreview } from '../../site/serve/preview-server.ts';
 import { sha256 } from '../../site/checksums.ts';

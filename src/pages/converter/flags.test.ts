@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
+import { catalogue, publishedOrder } from '../../money/currencies/catalogue.ts';
 import { flagIcon, flagSprite } from './flags.ts';
 
 const { body } = flagSprite();

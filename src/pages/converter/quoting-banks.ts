@@ -1,6 +1,6 @@
 import type { Official } from '../../archive/official-rates.ts';
-import type { Bank } from '../../sources/banks/bank.ts';
-import { banks } from '../../sources/banks/banks.ts';
+import type { Bank } from '../../sources/bank.ts';
+import { banks } from '../../sources/banks.ts';
 
 /** A bank whose rates a site has. */
 export interface QuotingBank {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
+import { byPublishedOrder, catalogue } from '../../money/currencies/catalogue.ts';
 import { buildOpenApi } from '../../api/openapi/openapi.ts';
-import { publishedCurrencies } from '../../rates/published-currency.ts';
+import { publishedCurrencies } from '../../money/published-currency.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
 import { assistantFile } from './assistant-file.ts';
 import type { OpenApi } from './openapi-document.ts';

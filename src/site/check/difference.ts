@@ -1,5 +1,5 @@
 import { addresses } from '../../api/paths.ts';
-import type { HttpResponse, ResponseHead } from '../../http/request.ts';
+import type { HttpResponse, ResponseHead } from '../../download/http/request.ts';
 import { isMetered } from '../routing-rules.ts';
 import { withoutCounting } from '../without-counting.ts';
 import type { SiteRequest } from './requests.ts';

@@ -4,8 +4,8 @@ import { syntheticSeriesSchema } from '../../api/documents/currency-series.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { datedRatesSchema } from '../../api/endpoints/dated-rates.schema.ts';
 import { clientPaths, feedPath, fileOf, paths, proofPaths } from '../../api/paths.ts';
-import { rateSources } from '../../sources/banks/rate-sources.ts';
-import { sourceDaysSchema } from '../../api/archive/series-files.ts';
+import { rateSources } from '../../sources/rate-sources.ts';
+import { sourceDaysSchema } from '../../api/documents/series-files.ts';
 import { controlFiles } from '../host-limits.ts';
 import { publishStateSchema } from '../publish-state.ts';
 

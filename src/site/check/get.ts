@@ -1,5 +1,5 @@
-import { addressBelow } from '../../http/address.ts';
-import { HttpError, type HttpResponse, request, type RequestOptions } from '../../http/request.ts';
+import { addressBelow } from '../../text/address.ts';
+import { HttpError, type HttpResponse, request, type RequestOptions } from '../../download/http/request.ts';
 import { pagesLimits } from '../host-limits.ts';
 
 /** A response, or why there is none. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { banks } from '../../sources/banks/banks.ts';
+import { banks } from '../../sources/banks.ts';
 import { present } from '../../text/present.ts';
 import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../../api/compat/exchange-api.ts';
 import { exchangeRateApiSchema } from '../../api/compat/exchange-rate-api.schema.ts';

@@ -1,4 +1,4 @@
-import { publishedOrder } from '../../currencies/catalogue.ts';
+import { publishedOrder } from '../../money/currencies/catalogue.ts';
 
 /** Number of files of each kind: the first, the last, and random others. */
 const SAMPLE = 4;

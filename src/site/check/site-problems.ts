@@ -1,5 +1,5 @@
 import { pairFiles } from '../../api/paths.ts';
-import { syntheticPeriods } from '../../rates/period.ts';
+import { syntheticPeriods } from '../../money/period.ts';
 import type { SiteProblem } from '../../text/site-problem.ts';
 import { PLAIN_PATH } from '../checksums.ts';
 import { controlFiles, type HostLimits, pagesLimits } from '../host-limits.ts';

@@ -2,8 +2,8 @@ import { SyntheticHistoryPrinter } from './synthetic-history-printer.ts';
 import { buildPairDetail } from '../../api/endpoints/pair-detail.ts';
 import { pairFiles } from '../../api/paths.ts';
 import { serialize } from '../../api/serialize.ts';
-import { datesUpTo } from '../../rates/calendar.ts';
-import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import { datesUpTo } from '../../money/calendar.ts';
+import type { PublishedCurrency } from '../../money/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import type { SiteFile } from '../../api/site-file.ts';
 

@@ -1,4 +1,4 @@
-import { decimalsOf, SYNTHETIC_DIGITS, powerOfTen, round, roundScaled } from '../../rates/round.ts';
+import { decimalsOf, SYNTHETIC_DIGITS, powerOfTen, round, roundScaled } from '../../money/round.ts';
 
 const encoder = new TextEncoder();
 const upperCaseCode = (character: string) => character.charCodeAt(0);

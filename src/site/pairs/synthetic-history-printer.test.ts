@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { siteInput } from '../../testing/sites/served.ts';
-import { datesUpTo } from '../../rates/calendar.ts';
-import { type SyntheticYear } from '../../rates/published-currency.ts';
+import { datesUpTo } from '../../money/calendar.ts';
+import { type SyntheticYear } from '../../money/published-currency.ts';
 import { buildSyntheticHistory } from '../../api/endpoints/synthetic-history.ts';
 import { SyntheticHistoryPrinter } from './synthetic-history-printer.ts';
 import { serialize } from '../../api/serialize.ts';
-import { syntheticPeriods } from '../../rates/period.ts';
+import { syntheticPeriods } from '../../money/period.ts';
 
 const dates = datesUpTo('2026-09-29');
 const printer = new SyntheticHistoryPrinter(dates);

@@ -1,6 +1,6 @@
-import { elementAt } from '../../rates/element-at.ts';
-import { type SyntheticPeriod, syntheticPeriods, pointsOf } from '../../rates/period.ts';
-import type { SyntheticYear } from '../../rates/published-currency.ts';
+import { elementAt } from '../../money/element-at.ts';
+import { type SyntheticPeriod, syntheticPeriods, pointsOf } from '../../money/period.ts';
+import type { SyntheticYear } from '../../money/published-currency.ts';
 import { headOfPoint, PointsPrinter } from './points-printer.ts';
 
 /** Maximum length of the text before the first point, in bytes. */

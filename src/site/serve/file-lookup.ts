@@ -1,4 +1,4 @@
-import { encodedPath } from '../../http/address.ts';
+import { encodedPath } from '../../text/address.ts';
 
 export type FileResponse =
   | { readonly status: 200; readonly file: string }

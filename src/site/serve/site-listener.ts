@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { encodedPath } from '../../http/address.ts';
+import { encodedPath } from '../../text/address.ts';
 import { paths } from '../../api/paths.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { quoted } from '../../text/quote.ts';

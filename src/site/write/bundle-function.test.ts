@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
+import { byPublishedOrder, catalogue } from '../../money/currencies/catalogue.ts';
 import { documentsOf } from '../../testing/sites/served.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import type { OpenApiInput } from '../../api/openapi/openapi.ts';
-import { publishedCurrencies } from '../../rates/published-currency.ts';
+import { publishedCurrencies } from '../../money/published-currency.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { checksumOf } from '../checksums.ts';
 

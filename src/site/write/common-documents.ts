@@ -5,13 +5,13 @@ import { type DocumentsInput, fixedDocuments } from '../../api/documents/fixed-d
 import { formatFiles } from '../../api/compat/format-files.ts';
 import { withShortExamples } from '../../api/openapi/short-examples.ts';
 import { fileOf, paths } from '../../api/paths.ts';
-import { seriesFiles } from '../../api/archive/series-files.ts';
+import { seriesFiles } from '../../api/documents/series-files.ts';
 import { ratesCsv } from '../../api/tables.ts';
 import { buildToolsFile } from '../../api/tools/tools-file.ts';
 import { serialize } from '../../api/serialize.ts';
-import { type DayRates, noneHeld } from '../../rates/day-rates.ts';
+import { type DayRates, noneHeld } from '../../archive/day-rates.ts';
 import { heldDates } from '../../validation/snapshot/snapshot.ts';
-import { ratesByYear } from '../../rates/past-rates.ts';
+import { ratesByYear } from '../../money/past-rates.ts';
 import type { SiteFile } from '../../api/site-file.ts';
 import { buildPublishState } from '../publish-state.ts';
 
@@ -46,7 +46,7 @@ function* jsonDocuments(input: DocumentsInput, openApi: object): Iterable<[path:
     date: snapshot.rate_as_of,
     rates: new Map(currencies.map(({ code, perUsd }) => [code, perUsd])),
     held: heldDates(snapshot),
-    sources: snapshot.sources,
+    providers: snapshot.providers,
   };
   for (const { address, build } of fixedDocuments) yield [fileOf(address), build(input)];
   yield [paths.openApi, withShortExamples(openApi)];
@@ -58,13 +58,13 @@ function* jsonDocuments(input: DocumentsInput, openApi: object): Iterable<[path:
   yield* seriesFiles(archive);
   for (const day of validDays) {
     // The newest day's file has today's published rates, including held rates.
-    const published = day.date === today.date ? today : { ...day, held: noneHeld, sources: today.sources };
+    const published = day.date === today.date ? today : { ...day, held: noneHeld, providers: today.providers };
     yield [paths.ratesOnDate(day.date), buildDatedRates({ day: published, base: 'USD' })];
   }
   for (const code of today.rates.keys()) yield [paths.ratesByBase(code), buildDatedRates({ day: today, base: code })];
   for (const [year, byCode] of ratesByYear(validDays)) {
     for (const [code, rates] of byCode) {
-      yield [paths.currencyYear(code, year), buildCurrencyYear(code, year, rates, today.sources)];
+      yield [paths.currencyYear(code, year), buildCurrencyYear(code, year, rates, today.providers)];
     }
   }
   yield* formatFiles({ validDays, today, currencies, snapshot });

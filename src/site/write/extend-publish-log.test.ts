@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parsePublishEntry, type PublishEntry } from '../../api/documents/publish-entry.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { logLineOf } from '../../api/published/publish-log.ts';
+import { logLineOf } from '../../api/query/publish-log.ts';
 import { sha256 } from '../checksums.ts';
 import { readPublishLog } from '../read-publish-log.ts';
 import { type ExtendedLog, extendPublishLog } from './extend-publish-log.ts';

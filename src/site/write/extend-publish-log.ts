@@ -1,6 +1,6 @@
 import { proofPaths } from '../../api/paths.ts';
 import type { PublishEntry } from '../../api/documents/publish-entry.ts';
-import { beginOfLine, logLineOf, type LogLine } from '../../api/published/publish-log.ts';
+import { beginOfLine, logLineOf, type LogLine } from '../../api/query/publish-log.ts';
 import { serialize } from '../../api/serialize.ts';
 import { sha256 } from '../checksums.ts';
 

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { type Archive, withDayOf } from '../../archive/archive.ts';
 import type { Correction } from '../../archive/official-rates.schema.ts';
 import { noRatesYet, type Official } from '../../archive/official-rates.ts';
-import { composedSource, defaultSource, type Source } from '../../archive/source.ts';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { composedProvider, defaultProvider, type Provider } from '../../sources/provider.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
 import { recordedCatalogue } from '../../testing/sites/small-site.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
@@ -45,7 +45,7 @@ const dateOn = (day: number) => dateOfDay(dayNumber(FIRST) + day);
 /** The most traded currencies, and two others with events. */
 const few = recordedCatalogue.filter(({ code }, rank) => rank < 60 || ['SYP', 'ZMW'].includes(code));
 
-const otherSource: Source = { name: '<script>&"\u0007', url: 'https://source.example/?a=1&b=2', license: 'MIT' };
+const otherSource: Provider = { name: '<script>&"\u0007', url: 'https://source.example/?a=1&b=2', license: 'MIT' };
 
 /** Factors of the true rate, and the days without a value. Days are counted from {@link FIRST}. */
 function script(factor: (day: number) => number, missing: (day: number) => boolean = () => false): Script {
@@ -81,8 +81,8 @@ const scripts: Readonly<Record<string, Script>> = {
 };
 
 const isComposedOn = (day: number) => isIn(day, 25, 27);
-function sourceOnDay(day: number): Source {
-  return isComposedOn(day) ? composedSource : day < 20 ? defaultSource : otherSource;
+function sourceOnDay(day: number): Provider {
+  return isComposedOn(day) ? composedProvider : day < 20 ? defaultProvider : otherSource;
 }
 
 /** Composed days lack half of the currencies. */

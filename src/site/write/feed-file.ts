@@ -1,8 +1,8 @@
 import { newestDay } from '../../archive/archive.ts';
 import { feedPath } from '../../api/paths.ts';
 import type { SiteFile } from '../../api/site-file.ts';
-import type { FeedEvent, FeedInput } from '../../feed/feed-event.ts';
-import { feedEvents } from '../../feed/feed-events.ts';
+import type { FeedEvent, FeedInput } from '../../api/feed/feed-event.ts';
+import { feedEvents } from '../../api/feed/feed-events.ts';
 import { escapeHtml } from '../../pages/template/fill-template.ts';
 import { present } from '../../text/present.ts';
 import { sha256 } from '../checksums.ts';

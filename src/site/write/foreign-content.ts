@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths, proofPaths } from '../../api/paths.ts';
-import { MAX_CHECKSUMS_BYTES } from '../../api/published/publish-log.ts';
+import { MAX_CHECKSUMS_BYTES } from '../../api/query/publish-log.ts';
 import { quoteName } from '../../text/quote.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { isLogYear, parseChecksums } from '../checksums.ts';

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { noChanges } from '../../archive/source.ts';
+import { noChanges } from '../../sources/provider.ts';
 import { licensedSources } from '../../api/source-fields.ts';
 import { bundleClient } from './client-files.ts';
 import { bundleFunction } from './bundle-function.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { bundlePage } from '../../pages/bundle-page.ts';
-import { bundleModule, packagesOf } from '../../bundle/bundle.ts';
+import { bundleModule, packagesOf } from '../../pages/bundle.ts';
 import { licensesFile } from './licenses-file.ts';
 
 const home = join(import.meta.dirname, '../../..');

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sourceOn, withoutComposed } from '../../archive/source.ts';
+import { providerOn, withoutComposed } from '../../sources/provider.ts';
 import type { buildOpenApi } from '../../api/openapi/openapi.ts';
 import { sourceFile } from '../../api/paths.ts';
 import { addressOf, type SiteFile } from '../../api/site-file.ts';
 import { licensedSources } from '../../api/source-fields.ts';
-import { type Bundle, packagesOf } from '../../bundle/bundle.ts';
+import { type Bundle, packagesOf } from '../../pages/bundle.ts';
 import type { PageAssets } from '../../pages/bundle-page.ts';
 import { quotingBanks } from '../../pages/converter/quoting-banks.ts';
 import { readGuides, recipesOf } from '../../pages/guide.ts';
@@ -15,7 +15,7 @@ import type { OpenApi } from '../../pages/reference/openapi-document.ts';
 import { registryFile } from '../../pages/reference/registry-file.ts';
 import { readReference } from '../../pages/reference/reference.ts';
 import { isIndexed } from '../../pages/template/layout.ts';
-import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import type { PublishedCurrency } from '../../money/published-currency.ts';
 import { filesBelow } from '../files-below.ts';
 import { functionRoutes } from '../routing-rules.ts';
 import { robotsRules } from '../rule-files.ts';
@@ -47,7 +47,7 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   const { page, ofFunction, client } = bundles;
   const reference = readReference(openApi as unknown as OpenApi);
   // The guides explain composed rates, so they name the source of the datasets.
-  const ofDatasets = sourceOn(withoutComposed(snapshot.sources), snapshot.rate_as_of);
+  const ofDatasets = providerOn(withoutComposed(snapshot.providers), snapshot.rate_as_of);
   const guides = readGuides(join(publicFolder, 'docs'), url, ofDatasets);
   const firstDate = input.archive.days[0]?.date ?? snapshot.rate_as_of;
   const pagesInput = {
@@ -75,7 +75,7 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   yield* crawlerFiles(url, robotsRules(functionRoutes), listed);
   yield feedFile(input, url);
   yield assistantFile({ reference, recipes: recipesOf(guides).markdown, url });
-  const sources = licensedSources(snapshot.sources, firstDate, snapshot.rate_as_of);
+  const sources = licensedSources(snapshot.providers, firstDate, snapshot.rate_as_of);
   const packages = packagesOf([page, ofFunction, client].flatMap(({ inputs }) => inputs));
   yield licensesFile({ sources, packages, version: input.version });
   if (url !== undefined) yield registryFile({ url, version: input.version });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { banks } from '../../sources/banks/banks.ts';
-import { ecb } from '../../sources/banks/ecb.ts';
-import { catalogue } from '../../currencies/catalogue.ts';
+import { banks } from '../../sources/banks.ts';
+import { ecb } from '../../sources/ecb.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
-import { publishedCurrencies } from '../../rates/published-currency.ts';
+import { publishedCurrencies } from '../../money/published-currency.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
-import { datesUpTo, dayNumber, yearsBetween } from '../../rates/calendar.ts';
-import { FIRST_DAY } from '../../archive/source.ts';
+import { datesUpTo, dayNumber, yearsBetween } from '../../money/calendar.ts';
+import { FIRST_DAY } from '../../sources/provider.ts';
 import { planSite } from './plan.ts';
 
 const currencies = publishedCurrencies(catalogue, recordedDay);

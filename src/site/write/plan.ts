@@ -1,9 +1,9 @@
-import { banks, bankTables } from '../../sources/banks/banks.ts';
-import { catalogue } from '../../currencies/catalogue.ts';
-import { dayNumber } from '../../rates/calendar.ts';
-import { FIRST_DAY } from '../../archive/source.ts';
-import { syntheticPeriods } from '../../rates/period.ts';
-import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import { banks, bankTables } from '../../sources/banks.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
+import { dayNumber } from '../../money/calendar.ts';
+import { FIRST_DAY } from '../../sources/provider.ts';
+import { syntheticPeriods } from '../../money/period.ts';
+import type { PublishedCurrency } from '../../money/published-currency.ts';
 import { SiteError } from '../errors.ts';
 
 /** Which documents of pairs become files. */

@@ -1,14 +1,14 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, finishedYears } from '../../archive/archive.ts';
 import type { Official } from '../../archive/official-rates.ts';
-import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogue.ts';
-import { archiveFiles } from '../../api/archive/archive-files.ts';
+import { byPublishedOrder, type CatalogueEntry } from '../../money/currencies/catalogue.ts';
+import { archiveFiles } from '../../api/documents/archive-files.ts';
 import { buildOpenApi } from '../../api/openapi/openapi.ts';
 import { proofPaths } from '../../api/paths.ts';
 import { buildPublishEntry } from '../../api/documents/publish-entry.ts';
 import { serialize } from '../../api/serialize.ts';
 import type { ValidatedArchive } from '../../validation/validate-archive.ts';
-import { publishedCurrencies } from '../../rates/published-currency.ts';
+import { publishedCurrencies } from '../../money/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { type Bundles, otherFiles } from './other-files.ts';
 import { planSite, type SitePlan } from './plan.ts';
@@ -26,7 +26,7 @@ import { InvalidSiteError } from '../errors.ts';
 import { findSiteProblems } from '../check/site-problems.ts';
 import { SiteWriter } from '../site-writer.ts';
 import { unlessStopped } from '../unless-stopped.ts';
-import type { LogLine } from '../../api/published/publish-log.ts';
+import type { LogLine } from '../../api/query/publish-log.ts';
 
 export interface WriteSiteInput {
   /** The folder to write the site to: an empty folder, or a folder that doesn't exist yet. */

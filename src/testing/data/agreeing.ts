@@ -1,4 +1,4 @@
-import { elementAt } from '../../rates/element-at.ts';
+import { elementAt } from '../../money/element-at.ts';
 import type { RequestedWitness } from '../../validation/snapshot/witness-report.schema.ts';
 import { agreementLevels } from '../../validation/snapshot/witness-report.ts';
 

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber, isWeekend, weekdayOf } from '../../rates/calendar.ts';
+import { dateOfDay, dayNumber, isWeekend, weekdayOf } from '../../money/calendar.ts';
 import { present } from '../../text/present.ts';
 import { bankRates, noise, seedOf, usdPriceOf } from './usd-prices.ts';
 

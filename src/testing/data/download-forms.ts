@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ArchivedDay } from '../../archive/archive.ts';
-import type { Rates } from '../../rates/rates.ts';
+import type { Rates } from '../../money/rates.ts';
 
 /**
  * Writes downloads in random forms that mean the same: keys, rows and columns in another order, more keys, other spaces

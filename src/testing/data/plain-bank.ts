@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import type { Reading } from '../servers/fake-banks.ts';
 import { type Fraction, fraction, isNearTie, plainMean, rounded } from './plain-fractions.ts';
 import { periodOf, type PlainStep } from './plain-periods.ts';

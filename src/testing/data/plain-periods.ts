@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import { plainMean } from './plain-fractions.ts';
 
 interface DatedRate {

@@ -1,7 +1,7 @@
 import type { ArchivedDay } from '../../archive/archive.ts';
-import { catalogue } from '../../currencies/catalogue.ts';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import { elementAt } from '../../rates/element-at.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { elementAt } from '../../money/element-at.ts';
 import { isPublished } from '../../validation/currency/source-value.ts';
 import { type Replay, replay } from '../../../scripts/lab/recorded/replay-datasets.ts';
 import { compare, type WitnessResponse } from '../../validation/compare-witnesses.ts';

@@ -1,5 +1,5 @@
 import type { CurrencyFacts, SourceValue } from '../../validation/currency/source-value.ts';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 
 /** The value of the next day, or of the day that is `after` days later. Null if the source had no value. */
 export type Cell = number | null | readonly [after: number, value: number | null];

@@ -1,6 +1,6 @@
-import { pegs } from '../../currencies/facts.ts';
-import { dayNumber } from '../../rates/calendar.ts';
-import { elementAt } from '../../rates/element-at.ts';
+import { pegs } from '../../money/currencies/facts.ts';
+import { dayNumber } from '../../money/calendar.ts';
+import { elementAt } from '../../money/element-at.ts';
 import { present } from '../../text/present.ts';
 import { bankRows } from './bank-rows.ts';
 import recorded from './days/usd-2026-09-29.json' with { type: 'json' };

@@ -4,10 +4,10 @@ import { advised } from '../../operate/generate/advised.ts';
 import { terminalReport } from '../../operate/generate/terminal-report.ts';
 import { nextRates, type NextRates } from '../../publish/make-site.ts';
 import { snapshotOf } from '../../validation/snapshot/snapshot.ts';
-import type { Dataset } from '../../sources/dataset.ts';
-import { elementAt } from '../../rates/element-at.ts';
-import type { Source } from '../../archive/source.ts';
-import type { Rates } from '../../rates/rates.ts';
+import type { Dataset } from '../../download/dataset.ts';
+import { elementAt } from '../../money/element-at.ts';
+import type { Provider } from '../../sources/provider.ts';
+import type { Rates } from '../../money/rates.ts';
 import { answers, startMirror } from '../servers/loopback-mirror.ts';
 import { previousFiles, writeFiles } from '../sites/previous-site.ts';
 import { fewDays } from '../sites/small-site.ts';
@@ -23,7 +23,7 @@ export interface ToPublish {
   /** URLs of the witnesses. */
   readonly witnesses?: readonly string[];
   /** The source that the operator names. */
-  readonly source?: Source;
+  readonly source?: Provider;
   /** Whether the operator confirms a change of the source. */
   readonly newSource?: boolean;
   /** The mirror's response. By default, `dataset` in exchange-api's format. */

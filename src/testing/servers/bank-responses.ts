@@ -1,5 +1,5 @@
 import iso4217 from 'currency-codes';
-import { dateOfDay } from '../../rates/calendar.ts';
+import { dateOfDay } from '../../money/calendar.ts';
 import { present } from '../../text/present.ts';
 import { type History, listingsOn, referenceOn, type TableKey, withoutZeros } from '../data/bank-history.ts';
 

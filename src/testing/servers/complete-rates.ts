@@ -1,7 +1,7 @@
 import { noRatesYet, type Official } from '../../archive/official-rates.ts';
-import type { Bank, BankTable } from '../../sources/banks/bank.ts';
-import { requests } from '../../sources/official/requests/requests.ts';
-import { updateBank } from '../../sources/official/update-bank.ts';
+import type { Bank, BankTable } from '../../sources/bank.ts';
+import { requests } from '../../download/banks/requests/requests.ts';
+import { updateBank } from '../../download/banks/update-bank.ts';
 import { type FakeBanks, fakedBanks } from './fake-banks.ts';
 
 /** Returns a function that returns a bank whose rates begin on a day, as those of fake banks with this first day. */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { strToU8, zipSync } from 'fflate';
-import { banks } from '../../sources/banks/banks.ts';
+import { banks } from '../../sources/banks.ts';
 import { listen } from '../../site/serve/listen.ts';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import { type History, histories, listingsOn, newestDay, referenceOn, type TableKey } from '../data/bank-history.ts';
 import { type Responses, responses } from './bank-responses.ts';
 

@@ -1,4 +1,4 @@
-import type { Rates } from '../../rates/rates.ts';
+import type { Rates } from '../../money/rates.ts';
 
 /** Functions that build a witness's response from rates, by the format of the response. */
 export const witnessAnswers = {

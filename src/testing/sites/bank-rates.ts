@@ -1,6 +1,6 @@
 import { type Official, undoubted } from '../../archive/official-rates.ts';
-import { dayNumber } from '../../rates/calendar.ts';
-import { requestsOf } from '../../sources/official/requests/requests.ts';
+import { dayNumber } from '../../money/calendar.ts';
+import { requestsOf } from '../../download/banks/requests/requests.ts';
 import { histories, type TableKey } from '../data/bank-history.ts';
 import { responses } from '../servers/bank-responses.ts';
 

@@ -1,14 +1,14 @@
 import type { ArchivedDay } from '../../archive/archive.ts';
-import { archiveFiles } from '../../api/archive/archive-files.ts';
+import { archiveFiles } from '../../api/documents/archive-files.ts';
 import { buildPublishEntry } from '../../api/documents/publish-entry.ts';
 import { proofPaths } from '../../api/paths.ts';
 import { serialize } from '../../api/serialize.ts';
 import { type Archive, archiveUpTo } from '../../archive/archive.ts';
 import { type Comparison, comparisonKey, ratioOf } from '../../archive/comparison.ts';
 import { type Official, undoubted } from '../../archive/official-rates.ts';
-import { composedSource } from '../../archive/source.ts';
-import { dateOfDay, dayNumber, isWeekend } from '../../rates/calendar.ts';
-import { elementAt } from '../../rates/element-at.ts';
+import { composedProvider } from '../../sources/provider.ts';
+import { dateOfDay, dayNumber, isWeekend } from '../../money/calendar.ts';
+import { elementAt } from '../../money/element-at.ts';
 import { agreeing } from '../data/agreeing.ts';
 import { present } from '../../text/present.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
@@ -128,7 +128,7 @@ function siteOf(archive: Archive, isStale = false): DocumentFile[] {
     stale_reason: isStale ? ('cached_fallback' as const) : null,
     stale_since: isStale ? `${rate_as_of}T07:00:00.000Z` : null,
     recorded: false,
-    sources: archive.sources ?? [],
+    sources: archive.providers ?? [],
     witnesses: {
       requested_at: `${rate_as_of}T06:17:00.000Z`,
       requested: [
@@ -166,7 +166,7 @@ export function explainedSites() {
       now: `${scriptedDay}T08:00:00.000Z`,
     },
     composed: {
-      documents: siteOf({ ...recordedDays, sources: [{ first: recordedDay.rate_as_of, ...composedSource }] }),
+      documents: siteOf({ ...recordedDays, providers: [{ first: recordedDay.rate_as_of, ...composedProvider }] }),
       now: `${recordedDay.rate_as_of}T08:00:00.000Z`,
     },
     'with a known fault': {

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Archive } from '../../archive/archive.ts';
-import { catalogue } from '../../currencies/catalogue.ts';
-import { archiveFiles } from '../../api/archive/archive-files.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
+import { archiveFiles } from '../../api/documents/archive-files.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
 import { checksumLines, checksumOf, isListed, sha256 } from '../../site/checksums.ts';
 import { buildPublishState } from '../../site/publish-state.ts';

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { archiveFiles } from '../../api/archive/archive-files.ts';
+import { archiveFiles } from '../../api/documents/archive-files.ts';
 import { buildOpenApi, type OpenApiInput } from '../../api/openapi/openapi.ts';
 import { recordedOfficialRates } from '../../publish/recorded-archive.ts';
-import { byPublishedOrder } from '../../currencies/catalogue.ts';
+import { byPublishedOrder } from '../../money/currencies/catalogue.ts';
 import { createHandler } from '../../function/handler.ts';
 import { commonDocuments, type DocumentFile } from '../../site/write/common-documents.ts';
-import { publishedCurrencies } from '../../rates/published-currency.ts';
+import { publishedCurrencies } from '../../money/published-currency.ts';
 import { MemoryAssets } from './memory-assets.ts';
 import { clock, recordedCatalogue, recordedDay, recordedDays, recordedFiles, recordedRejected } from './small-site.ts';
 

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { catalogue } from '../../currencies/catalogue.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
 import { type Archive, newestDay } from '../../archive/archive.ts';
 import { type Official, type OfficialRates, undoubted } from '../../archive/official-rates.ts';
 import { recordedArchive, recordedOfficialRates } from '../../publish/recorded-archive.ts';
-import { archiveFiles } from '../../api/archive/archive-files.ts';
+import { archiveFiles } from '../../api/documents/archive-files.ts';
 import { notCompared } from '../../validation/compare-witnesses.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
-import { noChanges } from '../../archive/source.ts';
+import { noChanges } from '../../sources/provider.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { publishedCurrencies } from '../../rates/published-currency.ts';
+import { publishedCurrencies } from '../../money/published-currency.ts';
 import { planSite } from '../../site/write/plan.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../../site/write/write-site.ts';
 
@@ -53,7 +53,7 @@ export function snapshotOfRecorded(now: string): Snapshot {
     stale_reason: 'cached_fallback',
     stale_since: now,
     recorded: true,
-    sources: noChanges,
+    providers: noChanges,
     mirror: defaultMirrors[0],
     mirrors: defaultMirrors.map((mirror) => ({ mirror, outcome: 'failed', date: null })),
     witnesses: notCompared(newestDay(recordedDays) ?? { rates: new Map() }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VolatilityClass } from '../../currencies/catalogue.ts';
+import type { VolatilityClass } from '../../money/currencies/catalogue.ts';
 import { isWithin, plausibleFactor } from './bounds.ts';
 
 describe('plausibleFactor (the largest factor by which a rate can plausibly change in a number of days)', () => {

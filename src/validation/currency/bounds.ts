@@ -1,4 +1,4 @@
-import type { VolatilityClass } from '../../currencies/catalogue.ts';
+import type { VolatilityClass } from '../../money/currencies/catalogue.ts';
 
 /*
  * The thresholds of the validation rules, with their reasons. They were chosen with the recorded days before 2026.

@@ -1,4 +1,4 @@
-import { isComposed } from '../../archive/source.ts';
+import { isComposed } from '../../sources/provider.ts';
 import { type Doubt, type DoubtKind, doubts } from './doubts.ts';
 import { doubtAbout, factAgainst, isInOldUnit } from './find-doubt.ts';
 import { canFollow, isAtParity } from './moves.ts';

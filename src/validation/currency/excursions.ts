@@ -1,4 +1,4 @@
-import { elementAt } from '../../rates/element-at.ts';
+import { elementAt } from '../../money/element-at.ts';
 import {
   isWithin,
   MAX_EXCURSION_DAYS,

@@ -1,4 +1,4 @@
-import { dayNumber } from '../../rates/calendar.ts';
+import { dayNumber } from '../../money/calendar.ts';
 import { MAX_HELD_DAYS } from '../snapshot/quality.ts';
 import { EARLY_UNIT_DAYS, FORMER_UNIT_FACTOR, isWithin, NEAR_FACTOR } from './bounds.ts';
 import { doubtAboutMove, type DoubtKind } from './doubts.ts';

@@ -1,4 +1,4 @@
-import { elementAt } from '../../rates/element-at.ts';
+import { elementAt } from '../../money/element-at.ts';
 import type { QualityReason } from '../snapshot/quality.ts';
 import { excursionDates, type ValidRate } from './excursions.ts';
 import { type CurrencyFacts, type RateOnDay, type Decision, isPublished, type SourceValue } from './source-value.ts';

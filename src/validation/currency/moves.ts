@@ -1,4 +1,4 @@
-import { elementAt } from '../../rates/element-at.ts';
+import { elementAt } from '../../money/element-at.ts';
 import { isWithin, plausibleFactor, RECENT_DAYS, RECENT_FACTOR } from './bounds.ts';
 import type { CurrencyFacts, RateOnDay } from './source-value.ts';
 

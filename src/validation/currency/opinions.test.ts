@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ratioOf } from '../../archive/comparison.ts';
 import type { CurrencyFacts, Decision, SourceValue } from './source-value.ts';
 import { factsOf, sourceValuesOf } from '../../testing/data/source-values.ts';
-import { dateOfDay } from '../../rates/calendar.ts';
+import { dateOfDay } from '../../money/calendar.ts';
 import { validateCurrency, type ValidatedCurrency } from './validate-currency.ts';
 
 /** A dataset's value and the witnesses' rates, per 1 USD. `late` is the age of the witnesses' rates in days. */

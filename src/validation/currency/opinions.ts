@@ -1,5 +1,5 @@
 import { type Comparison, rangeOfRatio } from '../../archive/comparison.ts';
-import { dayNumber } from '../../rates/calendar.ts';
+import { dayNumber } from '../../money/calendar.ts';
 import { agreementFactor, contradictionFactor, isFresh, isWithin, plausibleFactor } from './bounds.ts';
 import type { CurrencyFacts, RateOnDay } from './source-value.ts';
 import { isFrozen, type WitnessMemories } from './witness-memory.ts';

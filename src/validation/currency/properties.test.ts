@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { type Comparison, ratioOf } from '../../archive/comparison.ts';
-import { composedSource } from '../../archive/source.ts';
-import { catalogue } from '../../currencies/catalogue.ts';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { composedProvider } from '../../sources/provider.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import { type Cell, factsOf, sourceValuesOf } from '../../testing/data/source-values.ts';
 import { MAX_DATASETS } from './doubts.ts';
 import { canFollow } from './moves.ts';
@@ -73,7 +73,7 @@ describe('validation of random values with two witnesses that send random rates'
   it('states, for each value in doubt, what is needed to end the doubt, and a date in the future by which it ends', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, fc.boolean(), (kind, cells, one, other, isComposed) => {
-        const source = isComposed ? composedSource.name : undefined;
+        const source = isComposed ? composedProvider.name : undefined;
         const sourceValues = withWitnesses(sourceValuesOf(cells), one, other).map((value) => ({ ...value, source }));
         for (const [index, decision] of validateCurrency(factsOf(kind), sourceValues).decisions.entries()) {
           if (isPublished(decision) || decision === 'ok') continue;

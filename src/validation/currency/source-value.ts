@@ -1,6 +1,6 @@
 import type { Comparison } from '../../archive/comparison.ts';
-import type { VolatilityClass } from '../../currencies/catalogue.ts';
-import type { KnownFault, Redenomination } from '../../currencies/facts.ts';
+import type { VolatilityClass } from '../../money/currencies/catalogue.ts';
+import type { KnownFault, Redenomination } from '../../money/currencies/facts.ts';
 import type { Quality } from '../snapshot/quality.ts';
 
 /** Facts about a currency that its values are validated with. */

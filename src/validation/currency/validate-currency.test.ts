@@ -1,4 +1,4 @@
-import { composedSource } from '../../archive/source.ts';
+import { composedProvider } from '../../sources/provider.ts';
 import { MAX_HELD_DAYS } from '../snapshot/quality.ts';
 import { describe, expect, it } from 'vitest';
 import { type Cell, factsOf, sourceValuesOf } from '../../testing/data/source-values.ts';
@@ -287,7 +287,7 @@ describe('rate that composed days have only on Wednesdays', () => {
   /** The states on Wednesdays. The other business days lack the rate. */
   const onWednesdays = (rates: readonly number[]) => {
     const cells = rates.flatMap((rate): Cell[] => [rate, null, null, [3, null], null]);
-    const sourceValues = sourceValuesOf(cells).map((value) => ({ ...value, source: composedSource.name }));
+    const sourceValues = sourceValuesOf(cells).map((value) => ({ ...value, source: composedProvider.name }));
     return validateCurrency(minor, sourceValues)
       .decisions.filter((_, index) => sourceValues[index]?.value !== null)
       .map((decision) => signs[stateOf(decision)])
@@ -305,7 +305,7 @@ describe('rate that composed days have only on Wednesdays', () => {
   it('counts nothing on days without the rate, although the count goes on with its next value', () => {
     const values = sourceValuesOf([1, 1.3, null, 1.3, null, 1.3]).map((value) => ({
       ...value,
-      source: composedSource.name,
+      source: composedProvider.name,
     }));
     const missing = { reason: 'missing', source_value: null, agreeing_datasets: 0, needed_datasets: 1, bound: null };
     const moved = { reason: 'implausible_move', source_value: 1.3, needed_datasets: 3 };

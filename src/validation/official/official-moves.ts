@@ -1,7 +1,7 @@
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
-import { type Bank, type BankTable, maxPause } from '../../sources/banks/bank.ts';
+import { crossRate } from '../../money/cross-rate.ts';
+import { type Bank, type BankTable, maxPause } from '../../sources/bank.ts';
 
 /**
  * Largest plausible move of a rate from one day to the next, as a share. From 1999 to 2026, seven moves of the European

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { recordedArchive, recordedOfficialDays } from '../../publish/recorded-archive.ts';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { correctionsFile, isLogged, parseCorrectionsFile } from '../../archive/corrections.ts';
 import { type BankResponse, type OfficialRates, undoubted } from '../../archive/official-rates.ts';
-import { maxPause } from '../../sources/banks/bank.ts';
-import { ecb } from '../../sources/banks/ecb.ts';
-import { nbp } from '../../sources/banks/nbp.ts';
+import { maxPause } from '../../sources/bank.ts';
+import { ecb } from '../../sources/ecb.ts';
+import { nbp } from '../../sources/nbp.ts';
 import { type Circumstances, withBankResponse, withCorrections } from './official-rules.ts';
 
 const [table] = ecb.tables;

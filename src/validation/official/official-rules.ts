@@ -1,4 +1,4 @@
-import { byDate, dateOfDay, dayNumber, isInSpan } from '../../rates/calendar.ts';
+import { byDate, dateOfDay, dayNumber, isInSpan } from '../../money/calendar.ts';
 import { present } from '../../text/present.ts';
 import { areEqual, type ArchivedDay } from '../../archive/archive.ts';
 import { changesOf, changesOfDays } from '../../archive/corrections.ts';
@@ -6,7 +6,7 @@ import { endOfDoubt } from '../../archive/official-doubts.ts';
 import type { OfficialDoubt } from '../../archive/official-rates.schema.ts';
 import { implausibleValue } from './official-moves.ts';
 import { type BankResponse, noProblem, type OfficialRates } from '../../archive/official-rates.ts';
-import { type Bank, type BankTable, canHaveRates, lastPossibleDay, maxPause } from '../../sources/banks/bank.ts';
+import { type Bank, type BankTable, canHaveRates, lastPossibleDay, maxPause } from '../../sources/bank.ts';
 
 /*
  * The rules by which a bank's file changes the archived official rates. A file may be damaged in any way, and the bank

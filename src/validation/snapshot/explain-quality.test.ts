@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Cell, factsOf, sourceValuesOf } from '../../testing/data/source-values.ts';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import { explainQuality } from './explain-quality.ts';
 import { validateCurrency } from '../currency/validate-currency.ts';
 import { type Quality, type QualityReason, type QualityState, reasonsInWords, statesInWords } from './quality.ts';

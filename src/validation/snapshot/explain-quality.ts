@@ -1,5 +1,5 @@
 import { basesInWords, MAX_HELD_DAYS, type Quality, type QualityReason, reasonsInWords } from './quality.ts';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 
 /**
  * Explains a currency's state in a few sentences: the reason, since when, how many datasets agree, when the state

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateSchema } from '../../rates/calendar.schema.ts';
+import { dateSchema } from '../../money/calendar.schema.ts';
 import { enumOf, keysOf, listInWords } from '../../text/enum-of.ts';
 import type { Immutable } from '../../text/immutable.ts';
 import { basesInWords, reasonsInWords, statesInWords } from './quality.ts';

@@ -1,8 +1,8 @@
 import { type Archive, newestDay } from '../../archive/archive.ts';
-import { noChanges, type SourceChanges } from '../../archive/source.ts';
-import { catalogue } from '../../currencies/catalogue.ts';
-import type { HeldDates } from '../../rates/day-rates.ts';
-import type { Rates } from '../../rates/rates.ts';
+import { noChanges, type ProviderChanges } from '../../sources/provider.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
+import type { HeldDates } from '../../archive/day-rates.ts';
+import type { Rates } from '../../money/rates.ts';
 import { present } from '../../text/present.ts';
 import { notCompared } from '../compare-witnesses.ts';
 import { sourceStaleness, type StaleReason } from '../freshness.ts';
@@ -24,7 +24,7 @@ export interface Snapshot {
   /** The outcome of each mirror when the dataset was fetched or, if the rates are stale, at the last check. */
   readonly mirrors: readonly RequestedMirror[];
   /** The changes of source up to this day. */
-  readonly sources: SourceChanges;
+  readonly providers: ProviderChanges;
   /** URL by which the mirror that the dataset came from is published: without anything that may be a key. */
   readonly mirror: string;
   readonly rates: Rates;
@@ -49,7 +49,7 @@ export function snapshotOf(
     rate_as_of: newest.date,
     ...{ mirror, mirrors, retrieved_at, checked_at, stale_since, recorded, rates, quality, disputed },
     stale_reason: sourceStaleness(newest.date, checked_at),
-    sources: archive.sources ?? noChanges,
+    providers: archive.providers ?? noChanges,
     witnesses: origin.witnesses ?? notCompared(newest),
   };
 }

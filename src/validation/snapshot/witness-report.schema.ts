@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WITNESS } from '../../archive/comparison.ts';
-import { codeSchema } from '../../currencies/currency.schema.ts';
-import { dateSchema, instantSchema } from '../../rates/calendar.schema.ts';
+import { codeSchema } from '../../money/currencies/currency.schema.ts';
+import { dateSchema, instantSchema } from '../../money/calendar.schema.ts';
 import { enumOf } from '../../text/enum-of.ts';
 import type { Immutable } from '../../text/immutable.ts';
 import { outcomesInWords } from './witness-report.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import { syntheticPeriods, daysBack } from '../../rates/period.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { syntheticPeriods, daysBack } from '../../money/period.ts';
 import { markedDays, markFormat } from './chart-days.ts';
 
 const last = dayNumber('2026-09-29');

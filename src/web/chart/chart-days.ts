@@ -1,4 +1,4 @@
-import { dateOfDay } from '../../rates/calendar.ts';
+import { dateOfDay } from '../../money/calendar.ts';
 
 /**
  * The days that a chart's axis marks. In a long chart, these are first days of years or months. In a short chart, they

@@ -2,8 +2,8 @@
 // This import must come before uPlot, which fails if Intl rejects the browser's language.
 import '../visitor/usable-language.ts';
 import uPlot from 'uplot';
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import { elementAt } from '../../rates/element-at.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { elementAt } from '../../money/element-at.ts';
 import { text } from '../shared/text.ts';
 import { format } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';

@@ -1,5 +1,5 @@
-import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import type { Coverage } from '../../rates/coverage.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import type { Coverage } from '../../money/coverage.ts';
 
 /** The chart's ranges, as in the page's URL. */
 export const ranges = ['1w', '1m', '3m', '1y', '5y', 'all'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayNumber } from '../../rates/calendar.ts';
+import { dayNumber } from '../../money/calendar.ts';
 import { changeOf, type Chart, chartOf } from './chart-rates.ts';
 
 const pair = { from: 'USD', to: 'EUR' };

@@ -1,7 +1,7 @@
-import { market } from '../../sources/banks/market.ts';
+import { market } from '../../sources/market.ts';
 import { historyCsv } from '../../api/tables.ts';
-import { dateOfDay } from '../../rates/calendar.ts';
-import { elementAt } from '../../rates/element-at.ts';
+import { dateOfDay } from '../../money/calendar.ts';
+import { elementAt } from '../../money/element-at.ts';
 import { create, fillTable, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { change, format, localDate } from '../visitor/visitor-format.ts';

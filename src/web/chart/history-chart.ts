@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { elementAt } from '../../rates/element-at.ts';
+import { elementAt } from '../../money/element-at.ts';
 import { type BrowserSite, reachOf } from '../shared/browser-site.ts';
 import { find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayNumber } from '../../rates/calendar.ts';
+import { dayNumber } from '../../money/calendar.ts';
 import { lineOf, moved, nearestKnown, officialLineOf } from './past-line.ts';
 
 describe('line of official rates in the chart', () => {

@@ -1,5 +1,5 @@
-import { dayNumber } from '../../rates/calendar.ts';
-import type { DailyRates, DatedRate } from '../../rates/past-rates.ts';
+import { dayNumber } from '../../money/calendar.ts';
+import type { DailyRates, DatedRate } from '../../money/past-rates.ts';
 
 /** Rates for the chart; null for a missing rate. */
 export interface Line {

@@ -1,4 +1,4 @@
-import type { Coverage } from '../../rates/coverage.ts';
+import type { Coverage } from '../../money/coverage.ts';
 import { isRange, type Range, rangesWithin } from './chart-range.ts';
 
 /** The page's list of ranges. */

@@ -1,5 +1,5 @@
-import { unitOf } from '../../currencies/sub-units.ts';
-import { parseAmount } from '../../rates/amount.ts';
+import { unitOf } from '../../money/currencies/sub-units.ts';
+import { parseAmount } from '../../money/amount.ts';
 import { isRange, type Range } from '../chart/chart-range.ts';
 import { parseTypedAmount } from '../typing/typed-amount.ts';
 

@@ -3,7 +3,7 @@ import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema
 import { ApiError } from '../../api/error.ts';
 import { initialState, type PageState, parseState, queryOf } from './address-state.ts';
 import { BrowserSite } from '../shared/browser-site.ts';
-import { archiveFiles } from '../../api/archive/archive-files.ts';
+import { archiveFiles } from '../../api/documents/archive-files.ts';
 import type { Official } from '../../archive/official-rates.ts';
 import { fakeOfficial } from '../../testing/sites/bank-rates.ts';
 import { documentsOf, served } from '../../testing/sites/served.ts';

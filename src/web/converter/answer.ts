@@ -1,11 +1,11 @@
 import { valuesOf } from '../../api/declaration/endpoint.ts';
 import { assertInRange } from '../../api/declaration/parameters.ts';
 import { conversionError, convertOnDate } from '../../api/endpoints/convert-on-date.ts';
-import { isLack } from '../../api/read/lack.ts';
-import type { PublishedSite } from '../../api/read/site.ts';
+import { isLack } from '../../api/query/lack.ts';
+import type { PublishedSite } from '../../api/query/site.ts';
 import { ApiError } from '../../api/error.ts';
-import { round } from '../../rates/round.ts';
-import { answerPair, type PairAnswer } from '../../api/read/pair-answer.ts';
+import { round } from '../../money/round.ts';
+import { answerPair, type PairAnswer } from '../../api/query/pair-answer.ts';
 import type { PageState, Side } from './address-state.ts';
 import type { Found } from './latest-answer.ts';
 

@@ -1,4 +1,4 @@
-import { currencyNameIn } from '../../currencies/currency-name.ts';
+import { currencyNameIn } from '../../money/currencies/currency-name.ts';
 import { plainNumber } from '../../text/number-format.ts';
 import { pathOfLanguage } from '../messages/languages.ts';
 import { initialState, parseState, queryOf } from './address-state.ts';

@@ -1,4 +1,4 @@
-import { amountDecimals } from '../../currencies/metals.ts';
+import { amountDecimals } from '../../money/currencies/metals.ts';
 import { otherSide, type PageState, type Side } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';

@@ -1,11 +1,11 @@
-import { crossRate } from '../../rates/cross-rate.ts';
-import { elementAt } from '../../rates/element-at.ts';
-import type { PublishedDay } from '../../api/published/market-files.ts';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
+import { crossRate } from '../../money/cross-rate.ts';
+import { elementAt } from '../../money/element-at.ts';
+import type { PublishedDay } from '../../api/query/market-files.ts';
+import type { PricedCurrency } from '../../money/published-currency.ts';
 import { type PageState, queryOf } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { flagIcon } from '../picker/flag.ts';
-import { currencyOf } from '../../currencies/sub-units.ts';
+import { currencyOf } from '../../money/currencies/sub-units.ts';
 import type { CurrencySearch } from '../search/search-currencies.ts';
 import { text } from '../shared/text.ts';
 import { currencyName, format } from '../visitor/visitor-format.ts';

@@ -1,6 +1,6 @@
-import { currencyOf } from '../../currencies/sub-units.ts';
-import { market } from '../../sources/banks/market.ts';
-import type { Coverage } from '../../rates/coverage.ts';
+import { currencyOf } from '../../money/currencies/sub-units.ts';
+import { market } from '../../sources/market.ts';
+import type { Coverage } from '../../money/coverage.ts';
 import type { PageState } from './address-state.ts';
 import { find } from '../shared/elements.ts';
 

@@ -1,5 +1,5 @@
-import type { PublishedSite } from '../../api/read/site.ts';
-import type { PairAnswer } from '../../api/read/pair-answer.ts';
+import type { PublishedSite } from '../../api/query/site.ts';
+import type { PairAnswer } from '../../api/query/pair-answer.ts';
 import type { PageState } from './address-state.ts';
 import { answerTo } from './answer.ts';
 

@@ -4,11 +4,11 @@ import httpServer from 'http-server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
-import { catalogue } from '../../currencies/catalogue.ts';
-import { moneyFormat } from '../../currencies/money-format.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
+import { moneyFormat } from '../../money/currencies/money-format.ts';
+import { crossRate } from '../../money/cross-rate.ts';
 import { numberFormat } from '../../text/number-format.ts';
-import { round } from '../../rates/round.ts';
+import { round } from '../../money/round.ts';
 import type { Quality } from '../../validation/snapshot/quality.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
@@ -22,7 +22,7 @@ import {
   writeSmallSite,
 } from '../../testing/sites/small-site.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
-import { composedSource } from '../../archive/source.ts';
+import { composedProvider } from '../../sources/provider.ts';
 import type { Official } from '../../archive/official-rates.ts';
 import { fakeOfficial } from '../../testing/sites/bank-rates.ts';
 import { findBarriers, findBarriersInViews } from '../../testing/browser/find-barriers.ts';
@@ -79,7 +79,7 @@ beforeAll(async () => {
   };
   const heldSite = await write('held', {
     ...fewDays,
-    snapshot: { ...recordedDay, sources: [source], quality: new Map([['GBP', quality]]) },
+    snapshot: { ...recordedDay, providers: [source], quality: new Map([['GBP', quality]]) },
   });
   const { server } = httpServer.createServer({ root: site }) as unknown as { server: Server };
   [browser, preview, held, plainHost] = await Promise.all([
@@ -454,7 +454,7 @@ describe('converter page', () => {
     await page.route('**/api/v1/rates.json', async (route) => {
       const response = await route.fetch();
       const document = (await response.json()) as ReferenceRates;
-      const sources = [{ first: document.rate_as_of, ...composedSource }];
+      const sources = [{ first: document.rate_as_of, ...composedProvider }];
       await route.fulfill({ response, json: { ...document, sources } });
     });
     await page.goto('/');

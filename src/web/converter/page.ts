@@ -1,4 +1,4 @@
-import { market } from '../../sources/banks/market.ts';
+import { market } from '../../sources/market.ts';
 import { sourceNames } from '../../api/source-fields.ts';
 import { HistoryChart } from '../chart/history-chart.ts';
 import { onRangeChoice } from '../chart/range-choice.ts';

@@ -1,9 +1,9 @@
-import { tableAmounts } from '../../rates/amount.ts';
-import { round } from '../../rates/round.ts';
+import { tableAmounts } from '../../money/amount.ts';
+import { round } from '../../money/round.ts';
 import { fillTable, find } from '../shared/elements.ts';
 import { currencyName, whole } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
-import type { PairAnswer } from '../../api/read/pair-answer.ts';
+import type { PairAnswer } from '../../api/query/pair-answer.ts';
 
 /**
  * Fills the page's two conversion tables, one for each direction, with the same amounts as the API's table. Without an

@@ -1,15 +1,15 @@
 import { ApiError } from '../../api/error.ts';
-import { market } from '../../sources/banks/market.ts';
-import { parseAmount } from '../../rates/amount.ts';
-import { round } from '../../rates/round.ts';
-import { isMetal, TROY_OUNCE_GRAMS } from '../../currencies/metals.ts';
-import { retiredCurrencies } from '../../currencies/facts.ts';
+import { market } from '../../sources/market.ts';
+import { parseAmount } from '../../money/amount.ts';
+import { round } from '../../money/round.ts';
+import { isMetal, TROY_OUNCE_GRAMS } from '../../money/currencies/metals.ts';
+import { retiredCurrencies } from '../../money/currencies/facts.ts';
 import { otherSide, type PageState, type Side } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';
-import type { PairAnswer } from '../../api/read/pair-answer.ts';
-import type { Bank } from '../../sources/banks/bank.ts';
+import type { PairAnswer } from '../../api/query/pair-answer.ts';
+import type { Bank } from '../../sources/bank.ts';
 
 /** The place of the result: the result with its rate, or the reason for a missing result, with buttons that help. */
 export class Result {

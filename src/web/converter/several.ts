@@ -1,15 +1,15 @@
-import { amountDecimals } from '../../currencies/metals.ts';
-import { currencyOf } from '../../currencies/sub-units.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
-import { round, shifted } from '../../rates/round.ts';
+import { amountDecimals } from '../../money/currencies/metals.ts';
+import { currencyOf } from '../../money/currencies/sub-units.ts';
+import { crossRate } from '../../money/cross-rate.ts';
+import { round, shifted } from '../../money/round.ts';
 import { type PageState, queryOf } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { flagIcon } from '../picker/flag.ts';
 import { KeptCodes } from '../picker/kept.ts';
 import { text } from '../shared/text.ts';
 import { currencyName, format, money } from '../visitor/visitor-format.ts';
-import type { DayRates } from '../../rates/day-rates.ts';
-import type { PairAnswer } from '../../api/read/pair-answer.ts';
+import type { DayRates } from '../../archive/day-rates.ts';
+import type { PairAnswer } from '../../api/query/pair-answer.ts';
 import { CurrencyPicker, type PickerOptions } from '../picker/currency-picker.ts';
 
 /** The currencies that are shown until the visitor chooses others. */

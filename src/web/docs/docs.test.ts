@@ -12,7 +12,7 @@ import { freePort } from '../../testing/servers/free-port.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
 import { guideMarkdown } from '../../pages/guide.ts';
 import { headingId } from '../../pages/template/markdown.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
+import { crossRate } from '../../money/cross-rate.ts';
 import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { recordedDay, recordedOfficial, writeSmallSite } from '../../testing/sites/small-site.ts';

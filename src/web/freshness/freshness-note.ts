@@ -3,7 +3,7 @@ import type { LoadedDay } from '../shared/browser-site.ts';
 import { find } from '../shared/elements.ts';
 import { stalenessWarning } from './staleness.ts';
 import { showSource } from './source-note.ts';
-import type { PairAnswer } from '../../api/read/pair-answer.ts';
+import type { PairAnswer } from '../../api/query/pair-answer.ts';
 import { text } from '../shared/text.ts';
 import { localDate } from '../visitor/visitor-format.ts';
 import { visitorLocales } from '../visitor/visitor-locale.ts';

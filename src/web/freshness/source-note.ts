@@ -1,8 +1,8 @@
-import { referenceOf } from '../../api/published/bank-day.ts';
+import { referenceOf } from '../../api/query/bank-day.ts';
 import { attributed } from '../../api/source-fields.ts';
-import { isDefaultSource, sourceOn } from '../../archive/source.ts';
+import { isDefaultProvider, providerOn } from '../../sources/provider.ts';
 import { create, find } from '../shared/elements.ts';
-import type { PairAnswer } from '../../api/read/pair-answer.ts';
+import type { PairAnswer } from '../../api/query/pair-answer.ts';
 import { text } from '../shared/text.ts';
 
 /**
@@ -25,8 +25,8 @@ function partsOf({ from, to, day, bank }: PairAnswer): (string | Node)[] {
       create('a', { href: bank.source.url, rel: 'noreferrer', lang: 'en', dir: 'ltr' }, bank.source.attribution),
     ];
   }
-  const source = attributed(sourceOn(day.sources, day.date));
-  if (isDefaultSource(source)) return [];
+  const source = attributed(providerOn(day.providers, day.date));
+  if (isDefaultProvider(source)) return [];
   return [
     create('a', { href: source.url, rel: 'noreferrer' }, source.name),
     ...(source.attribution === undefined ? [] : [create('span', { lang: 'en', dir: 'ltr' }, source.attribution)]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import en from '../messages/en.json' with { type: 'json' };
-import { bankOf } from '../../sources/banks/banks.ts';
+import { bankOf } from '../../sources/banks.ts';
 import { stalenessWarning } from './staleness.ts';
 
 const published = { rate_as_of: '2026-09-29', checked_at: '2026-09-29T06:17:00.000Z', stale_reason: null };

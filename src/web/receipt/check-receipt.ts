@@ -1,11 +1,11 @@
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
-import { rejectedValuesFile } from '../../api/published/market-files.ts';
-import { type LogLine, newestOf } from '../../api/published/publish-log.ts';
-import type { RateReceipt } from '../../api/receipt/rate-receipt.ts';
-import type { ArchiveCheck } from '../../api/receipt/receipt-words.ts';
-import { readFile, type ReadText } from '../../api/receipt/site-over.ts';
-import { LoadError, orFileError, orThrow } from '../../api/receipt/unreadable.ts';
+import { rejectedValuesFile } from '../../api/query/market-files.ts';
+import { type LogLine, newestOf } from '../../api/query/publish-log.ts';
+import type { RateReceipt } from '../../api/explain/rate-receipt.ts';
+import type { ArchiveCheck } from '../../api/explain/receipt-words.ts';
+import { readFile, type ReadText } from '../../api/explain/site-over.ts';
+import { LoadError, orFileError, orThrow } from '../../api/explain/unreadable.ts';
 import type { Comparison } from '../../archive/comparison.ts';
 import { parseComparisonsFile } from '../../archive/comparisons-file.ts';
 import { parseYearFile } from '../../archive/year-file.ts';

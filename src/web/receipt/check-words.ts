@@ -1,7 +1,7 @@
 import { paths, proofPaths } from '../../api/paths.ts';
-import type { RateReceipt } from '../../api/receipt/rate-receipt.ts';
-import { contradictionInWords } from '../../api/receipt/receipt-words.ts';
-import { fileErrorInWords, REPORT } from '../../api/receipt/unreadable.ts';
+import type { RateReceipt } from '../../api/explain/rate-receipt.ts';
+import { contradictionInWords } from '../../api/explain/receipt-words.ts';
+import { fileErrorInWords, REPORT } from '../../api/explain/unreadable.ts';
 import { FileError } from '../../text/site-problem.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import type { Chain, PublishedVersion } from './published-versions.ts';

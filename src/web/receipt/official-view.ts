@@ -1,10 +1,10 @@
 import { ApiError } from '../../api/error.ts';
 import { addresses } from '../../api/paths.ts';
-import type { OfficialReceipt, PossibleBank } from '../../api/receipt/official-receipt.ts';
-import { receiptQuery } from '../../api/receipt/receipt-query.ts';
-import { officialInWords, quoteInWords } from '../../api/receipt/receipt-words.ts';
-import { fileErrorInWords } from '../../api/receipt/unreadable.ts';
-import type { Bank } from '../../sources/banks/bank.ts';
+import type { OfficialReceipt, PossibleBank } from '../../api/explain/official-receipt.ts';
+import { receiptQuery } from '../../api/explain/receipt-query.ts';
+import { officialInWords, quoteInWords } from '../../api/explain/receipt-words.ts';
+import { fileErrorInWords } from '../../api/explain/unreadable.ts';
+import type { Bank } from '../../sources/bank.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { create, find } from '../shared/elements.ts';
 import { type Fact, factList, link, pageFacts, unitFacts, value } from './receipt-view.ts';

@@ -1,8 +1,8 @@
 import type { PublishEntry } from '../../api/documents/publish-entry.ts';
 import { proofPaths } from '../../api/paths.ts';
-import { assertChain, parseLogYear, type LogLine, type LogYear } from '../../api/published/publish-log.ts';
-import { readFile, type ReadText } from '../../api/receipt/site-over.ts';
-import { orFileError } from '../../api/receipt/unreadable.ts';
+import { assertChain, parseLogYear, type LogLine, type LogYear } from '../../api/query/publish-log.ts';
+import { readFile, type ReadText } from '../../api/explain/site-over.ts';
+import { orFileError } from '../../api/explain/unreadable.ts';
 import { FileError } from '../../text/site-problem.ts';
 
 /** A published version of the site, from one line of the publish log. */

@@ -6,18 +6,18 @@ import type { CurrencyList } from '../../api/documents/currency-list.ts';
 import type { PublishEntry } from '../../api/documents/publish-entry.ts';
 import type { Status } from '../../api/documents/status.ts';
 import { paths } from '../../api/paths.ts';
-import { todayFile } from '../../api/published/market-files.ts';
-import { findReceipt, type RateReceipt } from '../../api/receipt/rate-receipt.ts';
-import { requestOf } from '../../api/receipt/receipt-query.ts';
+import { todayFile } from '../../api/query/market-files.ts';
+import { findReceipt, type RateReceipt } from '../../api/explain/rate-receipt.ts';
+import { requestOf } from '../../api/explain/receipt-query.ts';
 import {
   arithmeticInWords,
   unitInWords,
   validationInWords,
   witnessesInWords,
-} from '../../api/receipt/receipt-words.ts';
-import { type ReadText, siteOver } from '../../api/receipt/site-over.ts';
-import { LoadError, orThrow } from '../../api/receipt/unreadable.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
+} from '../../api/explain/receipt-words.ts';
+import { type ReadText, siteOver } from '../../api/explain/site-over.ts';
+import { LoadError, orThrow } from '../../api/explain/unreadable.ts';
+import { crossRate } from '../../money/cross-rate.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';

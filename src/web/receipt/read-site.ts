@@ -1,8 +1,8 @@
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
-import { archiveFile, currencyListFile, type PublishedDay, todayFile } from '../../api/published/market-files.ts';
-import { allOf } from '../../api/read/all-of.ts';
-import { readFile, type ReadText } from '../../api/receipt/site-over.ts';
-import { LoadError } from '../../api/receipt/unreadable.ts';
+import { archiveFile, currencyListFile, type PublishedDay, todayFile } from '../../api/query/market-files.ts';
+import { allOf } from '../../api/query/all-of.ts';
+import { readFile, type ReadText } from '../../api/explain/site-over.ts';
+import { LoadError } from '../../api/explain/unreadable.ts';
 import { ask } from '../shared/ask.ts';
 import { KEPT } from '../shared/kept-answers.ts';
 import type { Sha256 } from './published-versions.ts';

@@ -1,8 +1,8 @@
 import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
-import type { BankQuote, OfficialReceipt } from '../../api/receipt/official-receipt.ts';
-import type { RateReceipt } from '../../api/receipt/rate-receipt.ts';
+import type { BankQuote, OfficialReceipt } from '../../api/explain/official-receipt.ts';
+import type { RateReceipt } from '../../api/explain/rate-receipt.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
-import type { Bank } from '../../sources/banks/bank.ts';
+import type { Bank } from '../../sources/bank.ts';
 import { FileError } from '../../text/site-problem.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 

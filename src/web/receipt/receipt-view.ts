@@ -1,8 +1,8 @@
 import { ApiError } from '../../api/error.ts';
 import { addresses, paths, proofPaths, sourceFile } from '../../api/paths.ts';
-import type { PairAnswer } from '../../api/read/pair-answer.ts';
-import type { CurrencyReceipt, RateReceipt } from '../../api/receipt/rate-receipt.ts';
-import { type ReceiptQuery, receiptQuery } from '../../api/receipt/receipt-query.ts';
+import type { PairAnswer } from '../../api/query/pair-answer.ts';
+import type { CurrencyReceipt, RateReceipt } from '../../api/explain/rate-receipt.ts';
+import { type ReceiptQuery, receiptQuery } from '../../api/explain/receipt-query.ts';
 import {
   arithmeticInWords,
   earlierRateInWords,
@@ -11,11 +11,11 @@ import {
   USD_IN_WORDS,
   validationInWords,
   witnessesInWords,
-} from '../../api/receipt/receipt-words.ts';
-import { fileErrorInWords } from '../../api/receipt/unreadable.ts';
+} from '../../api/explain/receipt-words.ts';
+import { fileErrorInWords } from '../../api/explain/unreadable.ts';
 import { attributed } from '../../api/source-fields.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
-import { isDefaultSource, type Source } from '../../archive/source.ts';
+import { isDefaultProvider, type Provider } from '../../sources/provider.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { create, find } from '../shared/elements.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
@@ -96,8 +96,8 @@ export function unitFacts({ from, to }: Pick<RateReceipt, 'from' | 'to'>): Fact[
   });
 }
 
-function sourceInWords(source: Source): (string | (string | Node)[])[] {
-  if (isDefaultSource(source)) {
+function sourceInWords(source: Provider): (string | (string | Node)[])[] {
+  if (isDefaultProvider(source)) {
     return ['A daily reference rate from exchange-api, a free public dataset. It isn’t a central bank’s rate.'];
   }
   const { name, url, license, attribution } = attributed(source);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../currencies/catalogue.ts';
-import { tenderCountriesOf } from '../../currencies/tender-countries.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
+import { tenderCountriesOf } from '../../money/currencies/tender-countries.ts';
 import { CurrencySearch } from './search-currencies.ts';
 
 const searchIn = (locale: string) =>

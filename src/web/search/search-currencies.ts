@@ -1,5 +1,5 @@
-import type { Currency } from '../../currencies/currency.schema.ts';
-import { subUnits } from '../../currencies/sub-units.ts';
+import type { Currency } from '../../money/currencies/currency.schema.ts';
+import { subUnits } from '../../money/currencies/sub-units.ts';
 import { fold } from '../../text/fold.ts';
 import { hasOneSlip } from './one-slip.ts';
 import { searchEntries, type SearchEntry, type SearchOptions } from './search-terms.ts';

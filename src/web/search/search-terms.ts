@@ -1,9 +1,9 @@
-import type { Currency } from '../../currencies/currency.schema.ts';
-import { retiredCurrencies, successorInWords } from '../../currencies/facts.ts';
-import { subUnits } from '../../currencies/sub-units.ts';
+import type { Currency } from '../../money/currencies/currency.schema.ts';
+import { retiredCurrencies, successorInWords } from '../../money/currencies/facts.ts';
+import { subUnits } from '../../money/currencies/sub-units.ts';
 import { displayOf } from './currency-display.ts';
 import { fold } from '../../text/fold.ts';
-import { countryNicknames, nicknames } from '../../currencies/nicknames.ts';
+import { countryNicknames, nicknames } from '../../money/currencies/nicknames.ts';
 
 export interface SearchOptions {
   /** The currencies, the most traded first. This order decides between matches of the same rank. */

@@ -1,12 +1,12 @@
 import { paths } from '../../api/paths.ts';
-import { currencyListFile, type PublishedDay, todayFile } from '../../api/published/market-files.ts';
-import { sourceDaysFile } from '../../api/published/source-files.ts';
-import type { PublishedFile } from '../../api/published/published-file.ts';
-import type { PublishedSite } from '../../api/read/site.ts';
-import { market } from '../../sources/banks/market.ts';
-import { bankOf } from '../../sources/banks/banks.ts';
-import { currencyOf } from '../../currencies/sub-units.ts';
-import type { Coverage } from '../../rates/coverage.ts';
+import { currencyListFile, type PublishedDay, todayFile } from '../../api/query/market-files.ts';
+import { sourceDaysFile } from '../../api/query/source-files.ts';
+import type { PublishedFile } from '../../api/query/published-file.ts';
+import type { PublishedSite } from '../../api/query/site.ts';
+import { market } from '../../sources/market.ts';
+import { bankOf } from '../../sources/banks.ts';
+import { currencyOf } from '../../money/currencies/sub-units.ts';
+import type { Coverage } from '../../money/coverage.ts';
 import { KEPT } from './kept-answers.ts';
 
 /** Today's rates, as the page loads them. */

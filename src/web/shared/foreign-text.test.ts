@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { catalogue } from '../../currencies/catalogue.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
 import { parseState } from '../converter/address-state.ts';
 import { CurrencySearch } from '../search/search-currencies.ts';
 import { parseTypedAmount } from '../typing/typed-amount.ts';

@@ -1,4 +1,4 @@
-import { isInRange, MAX_AMOUNT_CHARACTERS, parseAmount } from '../../rates/amount.ts';
+import { isInRange, MAX_AMOUNT_CHARACTERS, parseAmount } from '../../money/amount.ts';
 
 /**
  * Parses a typed number, in the digits and separators of the visitor's locale or in plain form (`1234.5`, `1e3`).

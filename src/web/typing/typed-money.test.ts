@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../currencies/catalogue.ts';
-import { tenderCountriesOf } from '../../currencies/tender-countries.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
+import { tenderCountriesOf } from '../../money/currencies/tender-countries.ts';
 import { typedMoneyParser } from './typed-money.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
+import { MAX_AMOUNT_CHARACTERS } from '../../money/amount.ts';
 import type { SearchOptions } from '../search/search-terms.ts';
 import { CurrencyWords } from './currency-words.ts';
 import { magnitudesOf } from './magnitudes.ts';

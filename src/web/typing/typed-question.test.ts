@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { catalogue } from '../../currencies/catalogue.ts';
-import { tenderCountriesOf } from '../../currencies/tender-countries.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
+import { tenderCountriesOf } from '../../money/currencies/tender-countries.ts';
 import { typedMoneyParser } from './typed-money.ts';
 import { parseTypedQuestion } from './typed-question.ts';
 

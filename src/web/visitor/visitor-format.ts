@@ -1,5 +1,5 @@
-import { currencyNameIn } from '../../currencies/currency-name.ts';
-import { moneyFormat } from '../../currencies/money-format.ts';
+import { currencyNameIn } from '../../money/currencies/currency-name.ts';
+import { moneyFormat } from '../../money/currencies/money-format.ts';
 import { numberFormat } from '../../text/number-format.ts';
 import { visitorLocales } from './visitor-locale.ts';
 

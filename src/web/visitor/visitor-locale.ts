@@ -1,4 +1,4 @@
-import type { TextLocales } from '../../currencies/money-format.ts';
+import type { TextLocales } from '../../money/currencies/money-format.ts';
 import { languageFor, languages as ours, type Language } from '../messages/languages.ts';
 import { chosenLanguage } from './chosen-language.ts';
 

@@ -1,5 +1,5 @@
-import { unitOf } from '../../../currencies/sub-units.ts';
-import type { Step } from '../../../rates/interval.ts';
+import { unitOf } from '../../../money/currencies/sub-units.ts';
+import type { Step } from '../../../money/interval.ts';
 import { code, type Parameter } from '../../declaration/parameters.ts';
 
 /** The rates that a request in another API's format asks for. */

@@ -1,13 +1,13 @@
-import { frankfurterCurrenciesFile } from '../../published/market-files.ts';
+import { frankfurterCurrenciesFile } from '../../query/market-files.ts';
 import type { RateTable } from './rate-table.ts';
-import type { Site } from '../../read/site.ts';
+import type { Site } from '../../query/site.ts';
 import { rangeTooLarge } from '../../error.ts';
-import { officialYearFile, seriesFile, type SourceDays, sourceDaysFile } from '../../published/source-files.ts';
-import { ratesOfYear } from '../../published/official-year.ts';
-import { ecb } from '../../../sources/banks/ecb.ts';
-import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../rates/calendar.ts';
-import { outsideCoverage } from '../../../rates/coverage.ts';
-import { allOf } from '../../read/all-of.ts';
+import { officialYearFile, seriesFile, type SourceDays, sourceDaysFile } from '../../query/source-files.ts';
+import { ratesOfYear } from '../../query/official-year.ts';
+import { ecb } from '../../../sources/ecb.ts';
+import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../money/calendar.ts';
+import { outsideCoverage } from '../../../money/coverage.ts';
+import { allOf } from '../../query/all-of.ts';
 
 /** The euro rates that a request asks for. */
 export interface EuroQuery {
@@ -37,7 +37,7 @@ const LOOKBACK_DAYS = 14;
 export async function euroRatesUpTo(query: EuroQuery, site: Site): Promise<RateTable> {
   const coverage = await site.read(sourceDaysFile(ecb, site.day));
   const outside = query.date === undefined ? undefined : outsideCoverage(query.date, coverage, site.now, LOOKBACK_DAYS);
-  if (outside) return { ...noRates, outside };
+  if (outside) return { ...emptyTable, outside };
   const last = query.date ?? coverage.last;
   const first = lookback(last);
   return ofYears(codesOf(query, coverage, first, last), first, last, coverage, site);
@@ -55,13 +55,13 @@ export async function euroRatesOfRange(query: EuroQuery, site: Site): Promise<Ra
   const coverage = await site.read(sourceDaysFile(ecb, site.day));
   const { date = coverage.first, end = coverage.last } = query;
   const outside = outsideCoverage(date, coverage, site.now, Infinity);
-  if (outside?.is === 'future') return { ...noRates, outside };
-  if (!coverage.codes.has(query.base)) return noRates;
+  if (outside?.is === 'future') return { ...emptyTable, outside };
+  if (!coverage.codes.has(query.base)) return emptyTable;
   const start = date < coverage.last ? date : coverage.last;
   const before = await ofYears([], lookback(start), start, coverage, site);
   const first = before.dates.at(-1) ?? coverage.first;
   const last = end < coverage.last ? end : coverage.last;
-  if (first > last) return noRates;
+  if (first > last) return emptyTable;
   const codes = codesOf(query, coverage, first, last);
   const quotes = codes.filter((code) => code !== query.base).length;
   const most = quotes > 1 ? 7 * Math.floor(MAX_RATES / quotes / BUSINESS_DAYS) : Infinity;
@@ -79,7 +79,7 @@ const BUSINESS_DAYS = 5;
 /** A file with all years of one currency takes as long to read as this many files with one year of all currencies. */
 const FILES_PER_SERIES = 2;
 
-const noRates: RateTable = { dates: [], codes: [], columns: [] };
+const emptyTable: RateTable = { dates: [], codes: [], columns: [] };
 
 /** Rates from the files that each have one year of all currencies. */
 async function ofYears(

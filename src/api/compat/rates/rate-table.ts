@@ -1,5 +1,5 @@
-import type { HeldDates } from '../../../rates/day-rates.ts';
-import type { OutsideCoverage } from '../../../rates/coverage.ts';
+import type { HeldDates } from '../../../archive/day-rates.ts';
+import type { OutsideCoverage } from '../../../money/coverage.ts';
 import { ApiError, notFound } from '../../error.ts';
 import { explainOutOfReach } from '../../lack-error.ts';
 
@@ -23,7 +23,7 @@ export interface RateTable {
  *
  * @param newest how to request the newest rates instead
  */
-export function noRates({ outside }: RateTable, newest: string): ApiError {
+export function noRatesError({ outside }: RateTable, newest: string): ApiError {
   return outside ? new ApiError(404, 'date_out_of_range', explainOutOfReach(outside, newest)) : notFound();
 }
 

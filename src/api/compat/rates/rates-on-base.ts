@@ -1,20 +1,20 @@
-import type { Site } from '../../read/site.ts';
+import type { Site } from '../../query/site.ts';
 import type { CompatQuery } from './compat-query.ts';
 import type { RatesOnBase } from './rate-table.ts';
 import { rangeTooLarge } from '../../error.ts';
-import { startOf } from '../../../rates/interval.ts';
-import { meansOnFirstDays } from '../../../rates/mean-rates.ts';
-import { dateOfDay, datesFrom, dayNumber } from '../../../rates/calendar.ts';
-import { crossRate, ratesOn } from '../../../rates/cross-rate.ts';
-import { elementAt } from '../../../rates/element-at.ts';
-import type { DailyRates } from '../../../rates/past-rates.ts';
-import { round } from '../../../rates/round.ts';
-import { market } from '../../../sources/banks/market.ts';
-import { outsideCoverage } from '../../../rates/coverage.ts';
-import { type DayRates, noneHeld } from '../../../rates/day-rates.ts';
-import { allOf } from '../../read/all-of.ts';
-import { RatesReader } from '../../read/rates-reader.ts';
-import { daysFor, lastDayOf, marketDays, newestRates, pastDay } from '../../read/market-days.ts';
+import { startOf } from '../../../money/interval.ts';
+import { meansOnFirstDays } from '../../../money/mean-rates.ts';
+import { dateOfDay, datesFrom, dayNumber } from '../../../money/calendar.ts';
+import { crossRate, ratesOn } from '../../../money/cross-rate.ts';
+import { elementAt } from '../../../money/element-at.ts';
+import type { DailyRates } from '../../../money/past-rates.ts';
+import { round } from '../../../money/round.ts';
+import { market } from '../../../sources/market.ts';
+import { outsideCoverage } from '../../../money/coverage.ts';
+import { type DayRates, noneHeld } from '../../../archive/day-rates.ts';
+import { allOf } from '../../query/all-of.ts';
+import { RatesReader } from '../../query/rates-reader.ts';
+import { daysFor, lastDayOf, marketDays, newestRates, pastDay } from '../../query/market-days.ts';
 
 /** Maximum number of files read for one response. The host allows 50 on a free account. */
 const MAX_READS = 40;
@@ -42,9 +42,9 @@ export async function readRates(wanted: CompatQuery, site: Site): Promise<RatesO
  */
 export async function ratesOfDay({ base, codes, date }: CompatQuery, site: Site): Promise<RatesOnBase> {
   const outside = await outsideOf(date, site);
-  if (outside) return { ...noRates, outside };
+  if (outside) return { ...noDays, outside };
   const day = await dayOf([base, ...(codes ?? [])], date, site);
-  if (!day?.rates.has(base)) return noRates;
+  if (!day?.rates.has(base)) return noDays;
   const rates = ratesOn(base, day.rates)
     .filter(([code]) => codes?.includes(code) ?? true)
     .sort(([one], [other]) => (one < other ? -1 : 1));
@@ -56,7 +56,7 @@ export async function ratesOfDay({ base, codes, date }: CompatQuery, site: Site)
   };
 }
 
-const noRates: RatesOnBase = { dates: [], codes: [], columns: [], held: noneHeld };
+const noDays: RatesOnBase = { dates: [], codes: [], columns: [], held: noneHeld };
 
 /** Why there can't be rates of a date; undefined for a date that can have rates, and for today. */
 async function outsideOf(date: string | undefined, site: Site) {
@@ -78,7 +78,7 @@ async function dayOf([base = '', ...codes]: readonly string[], date: string | un
 async function lastRates({ base, codes, date }: CompatQuery, site: Site): Promise<RatesOnBase> {
   if (date === undefined) return ratesOfDay({ base, codes }, site);
   const [coverage, outside] = [await marketDays(site), await outsideOf(date, site)];
-  if (outside || !coverage.codes.has(base)) return { ...noRates, outside };
+  if (outside || !coverage.codes.has(base)) return { ...noDays, outside };
   const missing = new Set([...coverage.codes].filter((code) => codes?.includes(code) ?? true));
   const wanted = [...missing].sort();
   const days: DayRates[] = [];
@@ -114,13 +114,13 @@ async function ratesOfRange(
 ): Promise<RatesOnBase> {
   const coverage = await marketDays(site);
   const outside = outsideCoverage(start, coverage, site.now);
-  if (outside && outside.is !== 'early') return { ...noRates, outside };
+  if (outside && outside.is !== 'early') return { ...noDays, outside };
   const [from, to] = [
     start < coverage.last ? start : coverage.last,
     end !== undefined && end < coverage.last ? end : coverage.last,
   ];
   const [begin, until] = [dayNumber(from > coverage.first ? from : coverage.first), dayNumber(to)];
-  if (begin > until || (end !== undefined && end < start) || !coverage.codes.has(base)) return noRates;
+  if (begin > until || (end !== undefined && end < start) || !coverage.codes.has(base)) return noDays;
   const firstDay = group ? startOf(group, begin) : begin;
   const lastDay = group ? Math.min(startOf(group, until, 1) - 1, dayNumber(coverage.last)) : until;
   const [first, last] = [dateOfDay(firstDay), dateOfDay(lastDay)];

@@ -1,0 +1,42 @@
+import { attributed, officialReference } from '../source-fields.ts';
+import type { Provider } from '../../sources/provider.ts';
+import { buildDatedConversion } from '../endpoints/convert-on-date.ts';
+import type { ApiError } from '../error.ts';
+import type { PublishedSite } from '../query/site.ts';
+import type { RateExplanation } from './explain-rate.schema.ts';
+import type { PairAnswer } from '../query/pair-answer.ts';
+
+/** The fields that depend on whether the source is the market or a bank. */
+export type Explained = Omit<RateExplanation, 'success' | 'from' | 'to' | 'requested_date' | 'publish' | 'links'>;
+
+type ExplainedAnswer = Pick<
+  Explained,
+  'rate' | 'rate_as_of' | 'is_of_date' | 'error' | 'rate_type' | 'source' | 'sources' | 'reference' | 'held'
+>;
+
+/**
+ * A rate with its date and source, as `/api/v1/convert` names them.
+ *
+ * @param date the day that is explained
+ */
+export function explainedRate(answer: PairAnswer, date: string, site: PublishedSite): ExplainedAnswer {
+  const { day, bank } = answer;
+  const { rate, rate_as_of, rate_type, source, sources, reference, held } = buildDatedConversion({
+    ...answer,
+    amount: 1,
+    retrievedAt: site.day.retrieved_at,
+    reference: bank && officialReference(bank),
+  });
+  return {
+    ...{ rate, rate_as_of, is_of_date: day.date === date, error: null },
+    ...{ rate_type, source, ...(sources && { sources }), ...(reference !== undefined && { reference }), held },
+  };
+}
+
+/** The API's error for a day of market rates. @param source the source of the day's dataset */
+export function explainedError({ code, message }: ApiError, source: Provider): ExplainedAnswer {
+  return {
+    ...{ rate: null, rate_as_of: null, is_of_date: false, error: { code, message } },
+    ...{ rate_type: 'daily_reference', source: attributed(source), held: {} },
+  };
+}

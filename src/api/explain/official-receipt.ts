@@ -1,0 +1,122 @@
+import type { ArchiveIndex } from '../documents/archive-index.ts';
+import { paths } from '../paths.ts';
+import { officialYearFile, type SourceDays, sourceDaysFile } from '../query/source-files.ts';
+import { conversionError } from '../endpoints/convert-on-date.ts';
+import { allOf } from '../query/all-of.ts';
+import { isLack } from '../query/lack.ts';
+import type { PublishedSite } from '../query/site.ts';
+import { currencyOf } from '../../money/currencies/sub-units.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import type { Bank } from '../../sources/bank.ts';
+import { bankOf, banks } from '../../sources/banks.ts';
+import { FileError } from '../../text/site-problem.ts';
+import { answerPair, type PairAnswer, type RequestedPair } from '../query/pair-answer.ts';
+import { orFileError } from './unreadable.ts';
+
+/** A bank's rate of a pair for a day: the requested day, or the last earlier day with rates. */
+export interface OfficialReceipt extends PairAnswer {
+  readonly bank: Bank;
+  /** Whether it's from the day of the bank's newest rates on this site. */
+  readonly isNewest: boolean;
+  /** The bank's own quotes of the pair's currencies. The bank's base has none. */
+  readonly quotes: readonly BankQuote[];
+}
+
+/** A bank's quote of a currency, as the bank published it. */
+export interface BankQuote {
+  readonly code: string;
+  /** The bank's number for these units of the currency, with the bank's digits. */
+  readonly value: string;
+  readonly units: number;
+  readonly date: string;
+  /** The number of the bank's table; undefined if its tables have no numbers. */
+  readonly reference: string | undefined;
+  /** Path of the archive file that has the quote. */
+  readonly path: string;
+  /** The name of the quote's column in that file. */
+  readonly column: string;
+}
+
+/**
+ * The receipt of a bank's rate.
+ *
+ * @param request its source is a bank
+ * @throws {ApiError} the API's error
+ * @throws {FileError}
+ */
+export async function findBankReceipt(request: RequestedPair, site: PublishedSite): Promise<OfficialReceipt> {
+  const bank = bankOf(request.source);
+  const answer = await answerPair(request, site);
+  if (isLack(answer)) throw conversionError(answer, request, site);
+  const { last } = await site.read(sourceDaysFile(bank, site.day));
+  const { from, to, day, held } = answer;
+  const codes = [...new Set([from, to].map(currencyOf))].filter((code) => code !== bank.base);
+  const quotes = codes.map((code) => findQuote(bank, code, [day.date, held.get(code) ?? day.date], site));
+  return { ...answer, bank, isNewest: day.date === last, quotes: (await allOf(quotes)).flat() };
+}
+
+/**
+ * A currency's quote in the first of the bank's tables that has it. The list is empty if none has it.
+ *
+ * @param dates the date of the first table, and the date that the currency has in another table
+ */
+async function findQuote(
+  { tables }: Bank,
+  code: string,
+  [ofFirst, ofOthers]: readonly [string, string],
+  site: PublishedSite,
+): Promise<BankQuote[]> {
+  for (const { key } of tables) {
+    const date = key === tables[0].key ? ofFirst : ofOthers;
+    const year = date.slice(0, 'YYYY'.length);
+    const { columns, hasReferences, lines } = await site.read(officialYearFile(key, year));
+    const [, ...cells] = lines.find((line) => line.startsWith(date))?.split(',') ?? [];
+    const reference = hasReferences ? cells.shift() : undefined;
+    const index = columns.findIndex((column, place) => column.code === code && (cells[place] ?? '') !== '');
+    const [column, value] = [columns[index], cells[index]];
+    if (!column || value === undefined) continue;
+    const { name, units } = column;
+    return [{ code, value, units, date, reference, path: paths.officialYear(key, year), column: name }];
+  }
+  return [];
+}
+
+/** A bank that may have a pair's rate for a day. */
+export interface PossibleBank {
+  readonly bank: Bank;
+  /** The size of the files with the rates of the day's year, in bytes. */
+  readonly bytes: number;
+}
+
+/**
+ * The banks that quoted both currencies around a day, and those whose days can't be read. A bank whose base is in the
+ * pair comes first, because its rate isn't a cross.
+ */
+export async function findPossibleBanks(
+  { from, to, date }: { readonly from: string; readonly to: string; readonly date: string },
+  archive: ArchiveIndex,
+  site: PublishedSite,
+): Promise<PossibleBank[]> {
+  const pair = [from, to].map(currencyOf);
+  const ofPair = ({ base }: Bank) => (pair.includes(base) ? 0 : 1);
+  const possible = await Promise.all(
+    banks.map(async (bank) => {
+      const coverage = await orFileError(site.read(sourceDaysFile(bank, site.day)));
+      const isPossible = coverage instanceof FileError || pair.every((code) => mayHave(bank, coverage, code, date));
+      return isPossible ? [{ bank, bytes: bytesOf(bank, date, archive) }] : [];
+    }),
+  );
+  return possible.flat().sort((one, other) => ofPair(one.bank) - ofPair(other.bank));
+}
+
+/** Whether a bank's rate of a currency can count for a day. */
+function mayHave({ tables }: Bank, { periods }: SourceDays, code: string, date: string): boolean {
+  const longest = Math.max(...tables.map(({ daysBack }) => daysBack));
+  const earliest = dateOfDay(dayNumber(date) - longest);
+  return periods.get(code)?.some(([first, last]) => first <= date && last >= earliest) ?? false;
+}
+
+function bytesOf({ key }: Bank, date: string, { banks: tables }: ArchiveIndex): number {
+  const years = tables.filter(({ source }) => source === key).flatMap((table) => table.years);
+  return years.filter(({ year }) => date.startsWith(year)).reduce((sum, { bytes }) => sum + bytes, 0);
+}

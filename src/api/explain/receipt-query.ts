@@ -1,0 +1,44 @@
+import { valuesOf } from '../declaration/endpoint.ts';
+import { convertOnDate } from '../endpoints/convert-on-date.ts';
+import type { RequestedPair } from '../query/pair-answer.ts';
+import { market } from '../../sources/market.ts';
+import { unitOf } from '../../money/currencies/sub-units.ts';
+
+/** The requested rate, as in the page's URL: `?from=EUR&to=JPY&date=2026-09-03&source=KEY`. */
+export interface ReceiptQuery {
+  /** A currency code, or any other text from the URL. */
+  readonly from: string;
+  readonly to: string;
+  /** A date, or any other text from the URL; empty for the newest day. */
+  readonly date: string;
+  /** The key of a bank, or any other text from the URL. If it's empty, the receipt has the market rate and all banks. */
+  readonly source: string;
+}
+
+/**
+ * Parses the page's query. Missing values get a default. Invalid values stay, because the page must report them instead
+ * of showing another receipt.
+ */
+export function parseReceiptQuery(search: string): ReceiptQuery {
+  const query = new URLSearchParams(search);
+  const given = (name: string) => query.get(name)?.trim() ?? '';
+  const [from, to] = [unitOf(given('from')), unitOf(given('to'))];
+  const source = given('source');
+  return {
+    from: from || (to === 'EUR' ? 'USD' : 'EUR'),
+    to: to || (from === 'USD' ? 'EUR' : 'USD'),
+    date: given('date'),
+    source: source === market.key ? '' : source,
+  };
+}
+
+/** The request for a receipt's rate. Codes are in upper case. @throws {ApiError} if the query is invalid */
+export function requestOf(query: ReceiptQuery): RequestedPair {
+  return valuesOf(convertOnDate, new Map(Object.entries(query).filter(([, text]) => text !== '')));
+}
+
+/** The query of a URL for the same receipt. */
+export function receiptQuery({ from, to, date, source }: ReceiptQuery): string {
+  const query = new URLSearchParams({ from, to, ...(date !== '' && { date }), ...(source !== '' && { source }) });
+  return `?${query.toString()}`;
+}

@@ -1,0 +1,46 @@
+import { receiptQuery } from '../explain/receipt-query.ts';
+import type { Archive } from '../../archive/archive.ts';
+import type { Official } from '../../archive/official-rates.ts';
+import type { CatalogueEntry } from '../../money/currencies/catalogue.ts';
+import type { ValidatedArchive } from '../../validation/validate-archive.ts';
+
+/** What events are computed from: the archive, and facts about currencies. */
+export interface FeedInput {
+  readonly catalogue: readonly CatalogueEntry[];
+  /** The source's rates up to the newest published day. */
+  readonly archive: Archive;
+  readonly validated: ValidatedArchive;
+  readonly official: Official;
+}
+
+/** A change of the published data that a reader of the feed should know. */
+export interface FeedEvent {
+  /** A text that no other event has. It stays the same in every later feed. */
+  readonly key: string;
+  /** When the event happened, ISO 8601 UTC with milliseconds. A day's events have the beginning of the day. */
+  readonly at: string;
+  readonly title: string;
+  /** Sentences about what was known then, so that the text stays the same in later feeds. */
+  readonly text: string;
+  /** The path of the page or file that explains the event, relative to the site. */
+  readonly explainedBy: string;
+}
+
+export type EventsOf = (input: FeedInput, since: string) => FeedEvent[];
+
+interface DayEvent extends Pick<FeedEvent, 'title' | 'text' | 'explainedBy'> {
+  readonly kind: string;
+  readonly subject: string;
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+}
+
+/** An event of a day. Only one event of its kind may be about the subject on the same day. */
+export function eventOfDay({ kind, subject, date, ...event }: DayEvent): FeedEvent {
+  return { key: `${kind} ${subject} ${date}`, at: `${date}T00:00:00.000Z`, ...event };
+}
+
+/** The path of the rate receipt for a currency on a day, relative to the site. */
+export function receiptOf(code: string, date: string): string {
+  return `receipt${receiptQuery({ from: 'USD', to: code, date, source: '' })}`;
+}

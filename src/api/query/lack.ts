@@ -1,0 +1,52 @@
+import type { OutsideCoverage } from '../../money/coverage.ts';
+import type { Period } from '../../archive/quoted-periods.ts';
+import type { PairCodes } from '../error.ts';
+import type { RateSource } from '../../sources/rate-source.ts';
+
+/** Why a source lacks the rates of a request. */
+export type Lack =
+  /** The market never has these currencies. */
+  | { readonly lack: 'unknown_currency'; readonly codes: readonly string[] }
+  /** A bank without any rates on this site. */
+  | { readonly lack: 'nothing_fetched'; readonly source: RateSource }
+  /** A bank never quoted the currency. */
+  | { readonly lack: 'never_quoted'; readonly source: RateSource; readonly code: string }
+  /** A bank's day lacks the currency, which the bank quotes on other days. */
+  | {
+      readonly lack: 'not_quoted';
+      readonly source: RateSource;
+      readonly code: string;
+      readonly date: string;
+      readonly periods: readonly Period[];
+    }
+  /** The newest market rates lack these currencies. */
+  | {
+      readonly lack: 'no_rate_today';
+      readonly codes: readonly string[];
+      /** The currencies among them whose newest rate is in an old unit. */
+      readonly ofOldUnit: readonly string[];
+    }
+  /** Neither the date nor the days before it have rates of these currencies. */
+  | {
+      readonly lack: 'no_rate_near_date';
+      readonly source: RateSource;
+      readonly codes: readonly string[];
+      readonly date: string;
+      /** The source's first day with rates. */
+      readonly first: string;
+    }
+  | ({ readonly lack: 'date_out_of_range' } & OutsideCoverage)
+  /** No day of a range has rates of both currencies. */
+  | {
+      readonly lack: 'no_rate_in_range';
+      readonly codes: PairCodes;
+      readonly start: string;
+      readonly end: string;
+      /** The periods in which the source has rates of both. */
+      readonly periods: readonly Period[];
+    };
+
+/** Whether a reader found no rates. */
+export function isLack(found: object): found is Lack {
+  return 'lack' in found;
+}

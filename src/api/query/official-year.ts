@@ -1,0 +1,78 @@
+import { type Column, columnIn } from '../../archive/year-file.ts';
+import { elementAt } from '../../money/element-at.ts';
+import type { PastDay } from '../../money/past-rates.ts';
+import { shifted } from '../../money/round.ts';
+import type { Bank } from '../../sources/bank.ts';
+import { check, isRate } from './check.ts';
+
+/** A year of a table's rates, as lines that are parsed only when they are needed. */
+export interface OfficialYear {
+  readonly columns: readonly Column[];
+  /** Whether each line's second cell is the number of the bank's table. */
+  readonly hasReferences: boolean;
+  readonly lines: readonly string[];
+}
+
+export function parseOfficialYear(year: string, text: string): OfficialYear {
+  const [header = '', ...lines] = text.split('\n');
+  const [first, ...names] = header.split(',');
+  const hasReferences = names[0] === 'reference';
+  const columns = names.slice(hasReferences ? 1 : 0).map(columnIn);
+  check(first === 'date' && lines.pop() === '' && lines.every((line) => line.startsWith(`${year}-`)));
+  check(columns.every((column) => column !== undefined));
+  // Without references, lines have only dates and numbers. Parsing each number would take ten times as long as a request
+  // needs.
+  check(hasReferences || !/[^\d\n,.e-]/.test(text.slice(header.length)));
+  return { columns, hasReferences, lines };
+}
+
+/** A day of a bank's table. Rates are the bank's numbers for 1 unit, without its base, in alphabetical order. */
+export interface OfficialPastDay extends PastDay {
+  readonly reference: string | undefined;
+}
+
+/**
+ * The rates of a date or, if it has no rates, of the last earlier day in the year. Undefined if all rates of the year
+ * are from later days.
+ */
+export function lastDayOfYear(year: OfficialYear, date: string): OfficialPastDay | undefined {
+  const line = year.lines.findLast((line) => dateOf(line) <= date);
+  return line === undefined ? undefined : dayOfLine(year, line);
+}
+
+function dayOfLine({ columns, hasReferences }: OfficialYear, line: string): OfficialPastDay {
+  const [date = '', ...cells] = line.split(',');
+  const reference = hasReferences ? cells.shift() : undefined;
+  const rates = columns.map((column, index) => [column.code, rateIn(cells[index], column)] as const);
+  return { date, reference, rates: new Map(rates.filter(([, rate]) => !Number.isNaN(rate))) };
+}
+
+/** The wanted currencies' rates on a year's days from `start` to `end`; `NaN` if a currency has no rate on a day. */
+export function ratesOfYear(
+  { columns, hasReferences, lines }: OfficialYear,
+  { base }: Pick<Bank, 'base'>,
+  wanted: readonly string[],
+  start: string,
+  end: string,
+): { readonly dates: readonly string[]; readonly columns: readonly (readonly number[])[] } {
+  const rows = lines.filter((line) => dateOf(line) >= start && dateOf(line) <= end).map((line) => line.split(','));
+  const firstCell = hasReferences ? 2 : 1;
+  const ofWanted = wanted.map((code) => {
+    const ofCode = [...columns.entries()].filter(([, column]) => column.code === code);
+    if (ofCode.length === 0) return rows.map(() => (code === base ? 1 : NaN));
+    return rows.map((cells) => {
+      const [index, column] = ofCode.find(([index]) => cells[firstCell + index] !== '') ?? elementAt(ofCode, 0);
+      return rateIn(cells[firstCell + index], column);
+    });
+  });
+  return { dates: rows.map(([date = '']) => date), columns: ofWanted };
+}
+
+const dateOf = (line: string) => line.slice(0, 'YYYY-MM-DD'.length);
+
+/** The rate for 1 unit in a cell; `NaN` if it's empty. */
+function rateIn(cell: string | undefined, { units }: Column): number {
+  const rate = Number(cell);
+  if (!isRate(rate)) return NaN;
+  return units === 1 ? rate : shifted(cell ?? '', 1 - String(units).length);
+}

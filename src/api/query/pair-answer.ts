@@ -1,0 +1,57 @@
+import { isLack, type Lack } from './lack.ts';
+import { RatesReader } from './rates-reader.ts';
+import type { PublishedSite } from './site.ts';
+import { crossRate } from '../../money/cross-rate.ts';
+import type { Bank } from '../../sources/bank.ts';
+import { banks } from '../../sources/banks.ts';
+import { present } from '../../text/present.ts';
+import { dateOfRates, type DayRates, heldAmong, type HeldDates } from '../../archive/day-rates.ts';
+
+/** The pair of a conversion, with its day (undefined for the newest) and its source. */
+export interface RequestedPair {
+  readonly from: string;
+  readonly to: string;
+  readonly date: string | undefined;
+  readonly source: string;
+}
+
+/** A pair's rate, as the API has it. */
+export interface PairAnswer {
+  /** Codes in upper case. */
+  readonly from: string;
+  readonly to: string;
+  /** Units of `to` per 1 unit of `from`. */
+  readonly rate: number;
+  /** Units of `from` per 1 unit of `to`. */
+  readonly inverse: number;
+  /** The rates of `from` and of `to`, as the source quotes them. */
+  readonly perBase: readonly [from: number, to: number];
+  /** The date of the rate. If a currency of the pair is held, it's before the day. */
+  readonly asOf: string;
+  /** The pair's held currencies. */
+  readonly held: HeldDates;
+  /** All rates of the day that was used. */
+  readonly day: DayRates;
+  /** The bank with the rate; undefined for a market rate. */
+  readonly bank: Bank | undefined;
+}
+
+/**
+ * The rate that `/api/v1/convert` uses for a request.
+ *
+ * @throws {Error} if a file can't be used
+ */
+export async function answerPair(request: RequestedPair, site: PublishedSite): Promise<PairAnswer | Lack> {
+  const { from, to, date, source } = request;
+  const day = await new RatesReader(source, site).day([from, to], date);
+  if (isLack(day)) return day;
+  const rateOf = (code: string) => present(day.rates.get(code), `rate of ${code}`);
+  const [ofFrom, ofTo] = [rateOf(from), rateOf(to)];
+  return {
+    ...{ from, to, day, perBase: [ofFrom, ofTo], bank: banks.find(({ key }) => key === source) },
+    rate: crossRate(ofFrom, ofTo, day.quotation),
+    inverse: crossRate(ofTo, ofFrom, day.quotation),
+    asOf: dateOfRates(day, from, [to]),
+    held: heldAmong(day.held, [from, to]),
+  };
+}

@@ -1,0 +1,221 @@
+import { commonPeriods, type Period, type QuotedPeriods } from '../../archive/quoted-periods.ts';
+import type { ProviderChanges } from '../../sources/provider.ts';
+import { currencyOf, subUnits, unitOf } from '../../money/currencies/sub-units.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { outsideCoverage } from '../../money/coverage.ts';
+import type { AveragedDays } from '../../money/mean-rates.ts';
+import { crossDays, type DailyRates } from '../../money/past-rates.ts';
+import { round, shifted } from '../../money/round.ts';
+import { market } from '../../sources/market.ts';
+import type { RateSource } from '../../sources/rate-source.ts';
+import { rateSources } from '../../sources/rate-sources.ts';
+import { present } from '../../text/present.ts';
+import type { DayRates } from '../../archive/day-rates.ts';
+import type { PairCodes } from '../error.ts';
+import { seriesFile, type SourceDays, sourceDaysFile } from './source-files.ts';
+import { allOf } from './all-of.ts';
+import { bankDayFor } from './bank-day-for.ts';
+import type { Lack } from './lack.ts';
+import { daysFor, marketDays, newestRates } from './market-days.ts';
+import type { PublishedSite } from './site.ts';
+import { withoutOldUnits } from './without-old-units.ts';
+
+/** A pair's rates in a range. */
+export interface RangeOfRates {
+  readonly start: string;
+  readonly end: string;
+  readonly rates: DailyRates;
+  /** The dataset's changes of provider. */
+  readonly providers: ProviderChanges;
+}
+
+/** Length of a range in days, if the request has no start. */
+const YEAR = 365;
+
+/**
+ * Reads a source's rates from the site's files. Codes may be of sub-units, such as pence, whose rates are computed from
+ * their currency's.
+ */
+export class RatesReader {
+  readonly source: RateSource;
+  readonly #site: PublishedSite;
+
+  /** @param key a value of the parameter `source` */
+  constructor(key: string, site: PublishedSite) {
+    this.source = present(
+      rateSources.find((source) => source.key === key),
+      `source ${key}`,
+    );
+    this.#site = site;
+  }
+
+  /**
+   * The rates of a date or, if the date is undefined, the newest rates. If the date has no rates, the last earlier day
+   * counts, up to as many days before as the source's rates count.
+   */
+  async day(units: readonly string[], date: string | undefined): Promise<DayRates | Lack> {
+    const codes = units.map(currencyOf);
+    const found = await (date === undefined && this.#isMarket
+      ? marketToday(codes, this.#site)
+      : this.#dayOf(codes, date));
+    return 'lack' in found ? found : withSubUnits(found, units);
+  }
+
+  /** A pair's rates from one day to another: by default, of the year up to the newest day. */
+  async range(
+    pair: PairCodes,
+    given: { readonly start: string | undefined; readonly end: string | undefined },
+  ): Promise<RangeOfRates | Lack> {
+    const codes = pair.map(currencyOf);
+    const days = await this.#days();
+    const lack = this.#lackOf(codes, days) ?? this.#outside(given.start, days) ?? this.#outside(given.end, days);
+    if (lack) return lack;
+    const { first, last } = days;
+    const end = given.end ?? (given.start !== undefined && given.start > last ? given.start : last);
+    const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
+    const start = given.start ?? (aYearBefore < first ? first : aYearBefore);
+    const rates = await this.crossRates(pair, start, end);
+    if (!rates.rates.every(Number.isNaN)) return { start, end, rates, providers: days.providers };
+    const [ofFrom, ofTo] = codes.map((code) => days.periods.get(code));
+    return { lack: 'no_rate_in_range', codes: pair, start, end, periods: commonPeriods(ofFrom, ofTo) };
+  }
+
+  /** A pair's rates from one day to another; `NaN` on days without a rate. */
+  async crossRates([from, to]: PairCodes, start: string, end: string): Promise<DailyRates> {
+    const series = await allOf([this.#series(currencyOf(from)), this.#series(currencyOf(to))]);
+    const { firstDay, rates } = crossDays([series], start, end, this.source.quotation);
+    const factor = unitsOf(to) / unitsOf(from);
+    return { firstDay, rates: factor === 1 ? rates : rates.map((rate) => (rate ? round(rate * factor) : NaN)) };
+  }
+
+  /** Whether the source has rates of these currencies on a day, published or not, for averages. */
+  async averagedDays(units: readonly string[]): Promise<AveragedDays> {
+    const codes = units.map(currencyOf);
+    const { first, last, tables, periods } = await this.#days();
+    const [daily, ...further] = [...tables.values()];
+    return {
+      first: dayNumber(first),
+      last: dayNumber(last),
+      has(day) {
+        const date = dateOfDay(day);
+        const other = further.find((table) => codes.some((code) => isLastTable(table.periods, periods, code, date)));
+        return (other ?? daily)?.has(day) ?? false;
+      },
+    };
+  }
+
+  /** Whether the source isn't the market, and today's market rates have these currencies. */
+  isInMarket(units: readonly string[]): boolean {
+    const { rates, held } = newestRates(this.#site);
+    return !this.#isMarket && units.map(currencyOf).every((code) => rates.has(code) && !held.has(code));
+  }
+
+  get #isMarket(): boolean {
+    return this.source === market;
+  }
+
+  async #days(): Promise<SourceDays> {
+    return this.#site.read(sourceDaysFile(this.source, this.#site.day));
+  }
+
+  /** A currency's rates. Today's market rates show that a currency has some, so that a page needn't read the days. */
+  async #series(code: string): Promise<DailyRates> {
+    const { rates, held } = this.#site.day.today;
+    const isOfToday = this.#isMarket && rates.has(code) && !held.has(code);
+    const hasFile = isOfToday || (await this.#days()).periods.has(code);
+    return hasFile ? this.#site.read(seriesFile(this.source, code)) : { firstDay: 0, rates: [] };
+  }
+
+  async #dayOf(codes: readonly string[], date: string | undefined): Promise<DayRates | Lack> {
+    const { source } = this;
+    const days = await this.#days();
+    const lack = this.#lackOf(codes, days) ?? this.#outside(date, days);
+    if (lack) return lack;
+    const today = this.#site.now.slice(0, 'YYYY-MM-DD'.length);
+    // Without a date, the rate is today's, even if tomorrow's is known.
+    const asked = date ?? (days.last < today ? days.last : today);
+    const missing = new Set(codes);
+    for await (const found of this.#daysUpTo(asked, days)) {
+      const day = withoutOldUnits(found, date ?? today);
+      const lacking = codes.filter((code) => !day.rates.has(code));
+      if (lacking.length === 0) return day;
+      const [code = ''] = lacking;
+      if (!this.#isMarket)
+        return { lack: 'not_quoted', source, code, date: asked, periods: days.periods.get(code) ?? [] };
+      // A market day that lacks a currency is skipped.
+      for (const known of day.rates.keys()) missing.delete(known);
+    }
+    const named = missing.size > 0 ? [...missing] : [...new Set(codes)];
+    return { lack: 'no_rate_near_date', source, codes: named, date: asked, first: days.first };
+  }
+
+  /** The days whose rates count for a date, from the latest to the earliest. */
+  #daysUpTo(date: string, days: SourceDays): AsyncGenerator<DayRates> {
+    return this.#isMarket ? daysFor(date, this.#site) : bankDayFor(this.source, date, days, this.#site);
+  }
+
+  /** Undefined if each currency had a rate at some time. */
+  #lackOf(codes: readonly string[], days: SourceDays): Lack | undefined {
+    const { source } = this;
+    if (this.#isMarket) return unknownIn(codes, days);
+    if (days.codes.size === 0) return { lack: 'nothing_fetched', source };
+    const code = codes.find((code) => !days.codes.has(code));
+    return code === undefined ? undefined : { lack: 'never_quoted', source, code };
+  }
+
+  /** Undefined if the source can have rates for the date. */
+  #outside(date: string | undefined, days: SourceDays): Lack | undefined {
+    const outside = date === undefined ? undefined : outsideCoverage(date, days, this.#site.now);
+    return outside && { lack: 'date_out_of_range', ...outside };
+  }
+}
+
+/** Today's market rates, if they have these currencies. @param codes in any case, and not of sub-units */
+export async function marketToday(codes: readonly string[], site: PublishedSite): Promise<DayRates | Lack> {
+  const day = newestRates(site);
+  const missing = codes.filter((code) => !day.rates.has(unitOf(code)));
+  if (missing.length === 0) return day;
+  const lacking = missing.map(unitOf);
+  const ofOldUnit = lacking.filter((code) => site.day.today.rates.has(code));
+  return unknownIn(missing, await marketDays(site)) ?? { lack: 'no_rate_today', codes: lacking, ofOldUnit };
+}
+
+function unknownIn(codes: readonly string[], days: SourceDays): Lack | undefined {
+  const unknown = codes.filter((code) => !days.codes.has(unitOf(code)));
+  return unknown.length > 0 ? { lack: 'unknown_currency', codes: unknown } : undefined;
+}
+
+function unitsOf(code: string): number {
+  return subUnits.has(code) ? 100 : 1;
+}
+
+/** Adds the rates of requested sub-units to a day. */
+function withSubUnits(day: DayRates, codes: readonly string[]): DayRates {
+  const asked = codes.map(unitOf).filter((code) => subUnits.has(code));
+  if (asked.length === 0) return day;
+  const [rates, held] = [new Map(day.rates), new Map(day.held)];
+  for (const code of asked) {
+    const rate = present(rates.get(currencyOf(code)), `rate of ${currencyOf(code)}`);
+    // × 100 isn't exact.
+    rates.set(code, shifted(rate, day.quotation === 'direct' ? -2 : 2));
+    const since = held.get(currencyOf(code));
+    if (since !== undefined) held.set(code, since);
+  }
+  // A sub-unit's table has its currency's place in the order of the tables.
+  const references = Array.from(day.references ?? [], ([of, reference]) =>
+    [of, ...asked.filter((code) => currencyOf(code) === of)].map((code) => [code, reference] as const),
+  );
+  return { ...day, rates, held, references: new Map(references.flat()) };
+}
+
+/**
+ * Whether a currency's last rates before a date are from one table.
+ *
+ * @param ofTable the periods of the table
+ * @param ofAll the periods of all tables together
+ */
+function isLastTable(ofTable: QuotedPeriods, ofAll: QuotedPeriods, code: string, date: string): boolean {
+  const period = ofTable.get(code)?.findLast(([first]) => first <= date);
+  if (!period) return false;
+  return date <= period[1] || (ofAll.get(code) ?? []).some(([, last]: Period) => last === period[1]);
+}

@@ -1,0 +1,16 @@
+import { redenominations } from '../../money/currencies/facts.ts';
+import type { DayRates } from '../../archive/day-rates.ts';
+
+/**
+ * A day's rates as a response for a date can use them: without currencies that were redenominated after their rate, up
+ * to the date. Their rates are in the old unit, so an amount would be wrong by the ratio of the units.
+ */
+export function withoutOldUnits<D extends Pick<DayRates, 'date' | 'rates' | 'held'>>(day: D, date: string): D {
+  const old = [...redenominations.values()].filter(
+    ({ code, date: changed }) => (day.held.get(code) ?? day.date) < changed && changed <= date,
+  );
+  if (old.length === 0) return day;
+  const rates = new Map(day.rates);
+  for (const { code } of old) rates.delete(code);
+  return { ...day, rates };
+}

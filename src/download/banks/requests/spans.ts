@@ -1,0 +1,43 @@
+import { dateOfDay, dayNumber, yearsBetween } from '../../../money/calendar.ts';
+import type { BankTable } from '../../../sources/bank.ts';
+import type { TableRequests } from './table-requests.ts';
+
+export type RequestedDays = Pick<BankTable, 'firstDay'> & Pick<TableRequests, 'perRequest'>;
+
+/** The first and the last day of one request, `YYYY-MM-DD`. */
+export type Span = readonly [first: string, last: string];
+
+/**
+ * The requests for the days from `first` to `last`, ascending. A day always belongs to the same request, whenever it's
+ * asked for. So the requests before a span can be listed later.
+ */
+export function spansOf({ perRequest, firstDay }: RequestedDays, first: string, last: string): Span[] {
+  const from = first > firstDay ? first : firstDay;
+  if (from > last) return [];
+  if (perRequest === 'all days') return [[firstDay, last]];
+  const spans = perRequest === 'a calendar year' ? years(from, last) : multiples(perRequest, from, last);
+  return spans.map(([begin, end]) => [begin > firstDay ? begin : firstDay, end < last ? end : last]);
+}
+
+/** The number of steps in which every range has its turn: about a year of business days, and more than the ranges. */
+const ROUND = 250;
+
+/**
+ * Which of some ranges has its turn at a step. The number of ranges grows with the steps, so the remainder of the step
+ * alone would leave out the same ranges each time.
+ */
+export function turnOf(step: number, ranges: number): number {
+  return (step % ROUND) % ranges;
+}
+
+function years(first: string, last: string): Span[] {
+  return yearsBetween(first, last).map((year) => [`${year}-01-01`, `${year}-12-31`]);
+}
+
+function multiples(length: number, first: string, last: string): Span[] {
+  const spans: Span[] = [];
+  for (let day = dayNumber(first) - (dayNumber(first) % length); day <= dayNumber(last); day += length) {
+    spans.push([dateOfDay(day), dateOfDay(day + length - 1)]);
+  }
+  return spans;
+}

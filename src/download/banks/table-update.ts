@@ -1,0 +1,238 @@
+import type { ArchivedDay } from '../../archive/archive.ts';
+import { endOfDoubt, explainDoubt } from '../../archive/official-doubts.ts';
+import { type BankResponse, noProblem, type OfficialRates } from '../../archive/official-rates.ts';
+import { HttpError, request } from '../http/request.ts';
+import { defaultLimits, limitsOf, type RequestLimits } from '../http/request-limits.ts';
+import { dateOfDay, dayNumber, isInSpan } from '../../money/calendar.ts';
+import { elementAt } from '../../money/element-at.ts';
+import { present } from '../../text/present.ts';
+import { withBankResponse, withCorrections } from '../../validation/official/official-rules.ts';
+import {
+  type Bank,
+  type BankTable,
+  isOverdue,
+  lastPossibleDay,
+  maxPause,
+  newestExpected,
+  PAST_PROBLEM,
+} from '../../sources/bank.ts';
+import { problemOf } from '../errors.ts';
+import { urlAt } from './bank-address.ts';
+import { ofExistingCurrencies } from './existing-currencies.ts';
+import { type Span, spansOf, turnOf } from './requests/spans.ts';
+import type { TableRequests } from './requests/table-requests.ts';
+import { unzipped } from './unzip.ts';
+
+export interface UpdateOptions {
+  /** How each of the bank's tables is requested, by the table's key. */
+  readonly requests: ReadonlyMap<string, TableRequests>;
+  /** URL to ask instead of the bank's own, as in {@link urlAt}. */
+  readonly address?: string | undefined;
+  readonly now: string;
+  /** The market dataset's days, which can confirm a large move of an official rate. */
+  readonly market: readonly ArchivedDay[];
+  readonly limits?: Partial<RequestLimits> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What is left of a bank's requests in a run. Its tables share it. */
+interface Budget {
+  /** Number of requests, retries included. */
+  requests: number;
+  /** When the last request must end, as `Date.now()` counts. */
+  readonly end: number;
+}
+
+/** Maximum bytes of a response. The largest file of all days of a bank has 0.6 million bytes. */
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Maximum number of past ranges with doubts that a run asks for, so that many doubts don't stop the history. */
+const MAX_DOUBTED = 3;
+/** Milliseconds for a request to another table of a bank that has used up its time. */
+const MIN_TIME = 1000;
+
+/**
+ * One run's update of a bank's table, in three steps. No step throws anything but the signal's reason: an error becomes
+ * the table's problem, and ends its requests.
+ */
+export class TableUpdate {
+  readonly #bank: Bank;
+  readonly #table: BankTable;
+  readonly #known: OfficialRates;
+  readonly #budget: Budget;
+  readonly #options: UpdateOptions;
+  /** The rates after the responses so far, with the first problem. */
+  #rates: OfficialRates;
+  #hasFailed = false;
+
+  constructor(bank: Bank, table: BankTable, known: OfficialRates, budget: Budget, options: UpdateOptions) {
+    this.#bank = bank;
+    this.#table = table;
+    this.#known = known;
+    this.#budget = budget;
+    this.#options = options;
+    this.#rates = { ...known, ...noProblem };
+  }
+
+  /** Asks for the days since the newest known day, and for the days whose doubts end next. */
+  newest(): Promise<void> {
+    return this.#try(async () => {
+      const { now } = this.#options;
+      const last = newestOf(this.#known);
+      const until = lastPossibleDay(this.#table, now);
+      const spans = this.#spansUntil(until);
+      const isNewestKnown = last !== undefined && last >= newestExpected(this.#table, now);
+      // The days before the newest known day may have been corrected.
+      const since = last === undefined ? until : dateOfDay(dayNumber(last) - maxPause(this.#table));
+      const newest = isNewestKnown ? [] : spans.filter(([, end]) => end >= since);
+      const others = spansInDoubt(this.#known, spans).filter((span) => !newest.includes(span));
+      // The newest days come first, so that no doubt about past days delays them.
+      const asked = [...newest, ...others.slice(0, MAX_DOUBTED)];
+      await this.#ask(asked, limitsOf.todaysRates);
+      if (newestOf(this.#rates) === last) return;
+      const past = spans.filter((span) => !asked.includes(span) && span[1] >= (this.#known.asked_from ?? until));
+      await this.#again(past);
+    });
+  }
+
+  /** Asks for days before the first day that was asked for. */
+  past(): Promise<void> {
+    return this.#try(async () => {
+      const hasTime = () => Date.now() + limitsOf.datedFile.timeout < this.#budget.end;
+      while (this.#rates.asked_from !== null && !this.#hasFailed && this.#budget.requests > 0 && hasTime()) {
+        const span = this.#spansUntil(dayBefore(this.#rates.asked_from)).at(-1);
+        if (!span) break;
+        await this.#askPast(span);
+      }
+    });
+  }
+
+  /** The rates after all requests, with the log of all changes, and with a problem if the newest rates are too old. */
+  finished(): OfficialRates {
+    try {
+      const { now } = this.#options;
+      // A run logs its changes in the order of their dates, whatever the order of its requests.
+      this.#rates = { ...this.#rates, corrections: withCorrections(this.#known, this.#rates.days, now) };
+      const newest = newestOf(this.#rates);
+      if (newest === undefined) this.#report('it has no rates');
+      else if (isOverdue(this.#table, newest, now.slice(0, 10))) this.#report(`its newest rates are from ${newest}`);
+    } catch (error) {
+      // Changes that can't be logged aren't published.
+      const { problem, problem_since } = this.#rates;
+      this.#rates = { ...this.#known, problem, problem_since };
+      this.#report(reasonOf(error));
+    }
+    return this.#rates;
+  }
+
+  /** @param place what the problem's text begins with if the step fails */
+  async #try(step: () => Promise<void>, place = ''): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      this.#options.signal?.throwIfAborted();
+      this.#hasFailed = true;
+      this.#report(place + reasonOf(error));
+    }
+  }
+
+  /** Notes a problem, unless there is an earlier problem. */
+  #report(problem: string): void {
+    if (this.#rates.problem !== null) return;
+    const problem_since = this.#known.problem_since ?? this.#options.now;
+    this.#rates = { ...this.#rates, problem, problem_since };
+  }
+
+  get #requests(): TableRequests {
+    const { key } = this.#table;
+    return present(this.#options.requests.get(key), `list of requests for ${key}`);
+  }
+
+  /** The requests for all days until a day. */
+  #spansUntil(last: string): Span[] {
+    const { firstDay } = this.#table;
+    return spansOf({ firstDay, perRequest: this.#requests.perRequest }, firstDay, last);
+  }
+
+  /**
+   * Asks for past ranges again, because the bank may have corrected them. With each new day, another range has its turn,
+   * or five other ranges if the table is weekly.
+   */
+  async #again(past: readonly Span[]): Promise<void> {
+    const turns = this.#table.rhythm === 'Wednesdays' ? 5 : 1;
+    const step = this.#rates.days.length * turns;
+    for (let turn = 0; turn < turns && past.length > 0; turn++)
+      await this.#askPast(elementAt(past, turnOf(step + turn, past.length)));
+  }
+
+  #askPast(span: Span): Promise<void> {
+    return this.#ask([span], limitsOf.datedFile, `${PAST_PROBLEM}${span[0]} to ${span[1]}: `);
+  }
+
+  /**
+   * Asks for some ranges of days. A file that is refused because of its changes is a problem of its range only.
+   *
+   * @param place what a problem's text begins with
+   */
+  async #ask(spans: readonly Span[], limits: Partial<RequestLimits>, place = ''): Promise<void> {
+    for (const span of spans) {
+      const isLate = span !== spans[0] && Date.now() >= this.#budget.end;
+      if (this.#hasFailed || this.#budget.requests === 0 || isLate) return;
+      await this.#try(async () => {
+        const { now, market } = this.#options;
+        const { problem, problem_since } = this.#rates;
+        const file = await this.#file(span, { ...limits, ...this.#options.limits });
+        const context = { bank: this.#bank, table: this.#table, asked: span, now, market };
+        const rates = { ...withBankResponse(this.#rates, file, context), problem, problem_since };
+        this.#rates = rates;
+        const refusal = rates.doubts.find((doubt) => doubt.reason === 'too_many_changes' && isInSpan(span, doubt.date));
+        if (refusal) this.#report(`${place}unusable file: ${explainDoubt(refusal)}`);
+        else if (rates.asked_from === null || span[0] < rates.asked_from)
+          this.#rates = { ...rates, asked_from: span[0] };
+      }, place);
+    }
+  }
+
+  /**
+   * @throws {HttpError} if the download fails
+   * @throws {RangeError} if the response has another form than the bank's
+   */
+  async #file([first, last]: Span, limits: Partial<RequestLimits>): Promise<BankResponse> {
+    const { address, signal } = this.#options;
+    const { url, parse, is404Empty } = this.#requests;
+    const tries = Math.min(limits.tries ?? defaultLimits.tries, this.#budget.requests);
+    this.#budget.requests -= tries;
+    const deadline = Math.min(limits.deadline ?? Infinity, Math.max(MIN_TIME, this.#budget.end - Date.now()));
+    try {
+      const at = urlAt(address, url(first, last));
+      const { bytes } = await request(at, { maxBytes: MAX_BYTES, ...limits, tries, deadline, signal });
+      return ofExistingCurrencies(parse(unzipped(bytes)));
+    } catch (error) {
+      if (is404Empty && error instanceof HttpError && error.status === 404) return noDays;
+      throw error;
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof RangeError ? `unusable file: ${error.message}` : problemOf(error);
+}
+
+/** The ranges with doubts that end on a date, those that end first before the others. */
+function spansInDoubt({ doubts }: OfficialRates, spans: readonly Span[]): Span[] {
+  const ends = doubts.flatMap((doubt) => {
+    const [span, end] = [spans.find((span) => isInSpan(span, doubt.date)), endOfDoubt(doubt)];
+    return span && end !== null ? [{ span, end }] : [];
+  });
+  ends.sort((one, other) => (one.end < other.end ? -1 : one.end > other.end ? 1 : 0));
+  return [...new Set(ends.map(({ span }) => span))];
+}
+
+const noDays: BankResponse = { days: [], unreadable: [] };
+
+function newestOf({ days }: OfficialRates): string | undefined {
+  return days.at(-1)?.date;
+}
+
+function dayBefore(date: string): string {
+  return dateOfDay(dayNumber(date) - 1);
+}

@@ -1,0 +1,28 @@
+import { noRatesYet, type Official } from '../../archive/official-rates.ts';
+import type { Bank } from '../../sources/bank.ts';
+import { TableUpdate, type UpdateOptions } from './table-update.ts';
+
+/** Maximum number of requests to a bank in a run, retries included. */
+const MAX_REQUESTS = 40;
+/** Milliseconds for all requests to a bank in a run, so that today's rates don't wait for them. */
+const MAX_TIME = 20_000;
+
+/**
+ * Takes over what a bank has published since the last check, and then past days that were never asked for, the newest
+ * first. Requests follow one another. If the newest possible day is known, no doubt ends on a date and no past day is
+ * left, nothing is requested. Any error is the problem of its table, which keeps the rates from before.
+ *
+ * @param known the rates of the bank's tables; other banks' rates don't matter
+ * @returns the rates of each of the bank's tables
+ * @throws the signal's reason, and nothing else
+ */
+export async function updateBank(bank: Bank, known: Official, options: UpdateOptions): Promise<Official> {
+  const budget = { requests: MAX_REQUESTS, end: Date.now() + MAX_TIME };
+  const updates = bank.tables.map((table) => ({
+    key: table.key,
+    update: new TableUpdate(bank, table, known.get(table.key) ?? noRatesYet, budget, options),
+  }));
+  for (const { update } of updates) await update.newest();
+  for (const { update } of updates) await update.past();
+  return new Map(updates.map(({ key, update }) => [key, update.finished()]));
+}

@@ -1,0 +1,50 @@
+import type { CatalogueEntry } from '../money/currencies/catalogue.ts';
+import { HttpError, type HttpResponse, request, type RequestOptions } from './http/request.ts';
+import type { RequestLimits } from './http/request-limits.ts';
+import { quoted } from '../text/quote.ts';
+import { repeatedKey } from '../text/repeated-key.ts';
+
+/** Parameters of every download of rates. */
+export interface SourceOptions {
+  readonly catalogue: readonly CatalogueEntry[];
+  readonly now: string;
+  /**
+   * Whether the operator has set another source. Its format and its currencies may differ from exchange-api's.
+   */
+  readonly isOwnSource?: boolean;
+  readonly limits?: Partial<RequestLimits>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Maximum bytes of a document. A day's dataset has about 8,000 bytes. */
+export const MAX_DATASET_BYTES = 1_048_576;
+
+/**
+ * Downloads a JSON document, whatever its content type.
+ *
+ * @throws {HttpError} if there is no complete response, or if it isn't JSON
+ */
+export async function downloadJson(url: string, options?: Partial<RequestOptions>) {
+  const headers = { accept: 'application/json, text/csv' };
+  return parse(await request(url, { maxBytes: MAX_DATASET_BYTES, ...options, headers }));
+}
+
+function parse({ bytes, headers }: HttpResponse) {
+  const text = new TextDecoder().decode(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    // Decoding removes this header. If the header is still there, the encoding is unknown.
+    const encoding = headers.get('content-encoding');
+    const encoded = encoding === null ? '' : `, and encoded as ${beginningOf(encoding)}`;
+    throw new HttpError(`the response isn’t JSON${encoded}: ${beginningOf(text)}`, { cause });
+  }
+  const key = repeatedKey(text);
+  if (key !== undefined) throw new HttpError(`the response has the key ${quoted(key, 40)} twice in one object`);
+  return { value, bytes };
+}
+
+function beginningOf(text: string): string {
+  return text.length === 0 ? 'empty' : quoted(text, 40);
+}

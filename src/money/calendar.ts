@@ -1,0 +1,96 @@
+import { SERIES_DAYS } from './period.ts';
+
+export const MS_PER_DAY = 86_400_000;
+
+/** Days from 1970-01-01 to a date `YYYY-MM-DD` of the proleptic Gregorian calendar, in UTC. */
+export function dayNumber(date: string): number {
+  return Date.parse(date) / MS_PER_DAY;
+}
+
+/** The date `YYYY-MM-DD` that is `day` days after 1970-01-01. */
+export function dateOfDay(day: number): string {
+  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/** The dates `YYYY-MM-DD` of `days` days from `firstDay` on. Callers must limit both, because all years stay cached. */
+export function datesFrom(firstDay: number, days: number): string[] {
+  const [first, last] = [dateOfDay(firstDay), dateOfDay(firstDay + days - 1)];
+  // Joins all years in one call, because adding them one by one would copy the earlier years each time.
+  const dates = ([] as string[]).concat(...yearsBetween(first, last).map((year) => datesOfYear(Number(year))));
+  const begin = dates.indexOf(first);
+  return dates.slice(begin, begin + days);
+}
+
+/** `01` to `31` */
+const DAYS = /* @__PURE__ */ Array.from({ length: 31 }, (_, index) => String(index + 1).padStart(2, '0'));
+
+const datesOfYears = new Map<number, readonly string[]>();
+
+/** A year's dates, cached because creating a `Date` for each day would take most of the time of a range request. */
+export function datesOfYear(year: number): readonly string[] {
+  const known = datesOfYears.get(year);
+  if (known) return known;
+  const dates = DAYS.slice(0, 12).flatMap((month, index) => {
+    const days = new Date(Date.UTC(year, index + 1, 0)).getUTCDate();
+    const prefix = `${year}-${month}-`;
+    return DAYS.slice(0, days).map((day) => prefix + day);
+  });
+  datesOfYears.set(year, dates);
+  return dates;
+}
+
+/** The dates `YYYY-MM-DD` from `days` days before `last` to `last`, both included, ascending. */
+export function datesUpTo(last: string, days: number = SERIES_DAYS): string[] {
+  return datesFrom(dayNumber(last) - days, days + 1);
+}
+
+/** Compares two objects by their dates, to sort them ascending. */
+export function byDate(one: { readonly date: string }, other: { readonly date: string }): number {
+  return one.date < other.date ? -1 : one.date > other.date ? 1 : 0;
+}
+
+/** The years from the first date's year to the last date's year: `2024`, `2025`. */
+export function yearsBetween(first: string, last: string): string[] {
+  const [begin, end] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
+  return Array.from({ length: end - begin + 1 }, (_, index) => String(begin + index));
+}
+
+/** 0 for Monday to 6 for Sunday. 1970-01-01 was a Thursday. */
+export function weekdayOf(day: number): number {
+  return (day + 3) % 7;
+}
+
+export function isWeekend(day: number): boolean {
+  return weekdayOf(day) > 4;
+}
+
+/** Whether a value is a valid date `YYYY-MM-DD`. */
+export function isDate(value: unknown): value is string {
+  return typeof value === 'string' && isInstant(`${value}T00:00:00.000Z`);
+}
+
+/** Whether a value is an instant in ISO 8601, in UTC with milliseconds. */
+export function isInstant(value: unknown): value is string {
+  // Years after 9999 are rejected: they take more than 24 characters.
+  if (typeof value !== 'string' || value.length !== 24) return false;
+  const time = Date.parse(value);
+  // Date.parse also accepts 2025-02-30, as a day of March, and other formats.
+  return !Number.isNaN(time) && new Date(time).toISOString() === value;
+}
+
+/** Noon of a day in UTC, in Unix seconds. Noon UTC has the same date in every time zone from -12 to +11 hours. */
+export function noonOf(date: string): number {
+  return (dayNumber(date) + 0.5) * 86_400;
+}
+
+/** Whether a date is in a span of days. Both are `YYYY-MM-DD`. */
+export function isInSpan([first, last]: readonly [first: string, last: string], date: string): boolean {
+  return first <= date && date <= last;
+}
+
+/** The number of business days, Monday to Friday, after one date up to another. */
+export function businessDaysSince(date: string, until: string): number {
+  let days = 0;
+  for (let day = dayNumber(date) + 1; day <= dayNumber(until); day++) if (!isWeekend(day)) days++;
+  return days;
+}

@@ -1,0 +1,35 @@
+import { amountOptions, numberFormat } from '../../text/number-format.ts';
+import { currencyNameIn, ownName } from './currency-name.ts';
+import { amountDecimals } from './metals.ts';
+
+/** The locales of a text with numbers, as BCP 47 tags. */
+export interface TextLocales {
+  /** The locale of words: names, dates and plurals. */
+  readonly words: string;
+  /** The locale of digits and separators. It may differ from the words' locale, as for a Swede on an English page. */
+  readonly numbers: string;
+}
+
+/**
+ * Creates a function that writes an amount with its currency's name, in the plural and the word order of a language:
+ * `88.02 euros`, `88,02 Euro`, `88.02ユーロ`.
+ */
+export function moneyFormat({ words, numbers }: TextLocales): (amount: number, code: string) => string {
+  const format = numberFormat(numbers);
+  return (amount, code) => {
+    const decimals = amountDecimals(code);
+    const number = format.amount(amount, decimals);
+    const name = currencyNameIn(words, code);
+    // Intl knows neither plurals nor the word order of a name of our own.
+    if (name === undefined || name === ownName(code)) return `${number} ${name ?? code}`;
+    const parts = new Intl.NumberFormat(words, {
+      style: 'currency',
+      currency: code,
+      currencyDisplay: 'name',
+      ...amountOptions(amount, decimals),
+    }).formatToParts(amount);
+    const isWord = ({ type }: Intl.NumberFormatPart) => type === 'currency' || type === 'literal';
+    const at = parts.findIndex((part) => !isWord(part));
+    return parts.map((part, index) => (index === at ? number : isWord(part) ? part.value : '')).join('');
+  };
+}

@@ -1,0 +1,37 @@
+import { present } from '../text/present.ts';
+import type { Bank, BankTable } from './bank.ts';
+import { cnb } from './cnb.ts';
+import { ecb } from './ecb.ts';
+import { nbp } from './nbp.ts';
+import { nbu } from './nbu.ts';
+import { norgesBank } from './norges-bank.ts';
+
+/** The banks. If several banks have a rate that is needed from any of them, the first bank's counts. */
+export const banks: readonly [Bank, ...Bank[]] = [ecb, nbp, cnb, norgesBank, nbu];
+
+/** Every table of every bank, with its bank. */
+export const bankTables: readonly { readonly bank: Bank; readonly table: BankTable }[] = banks.flatMap((bank) =>
+  bank.tables.map((table) => ({ bank, table })),
+);
+
+/** The bank with a key. */
+export function bankOf(key: string): Bank {
+  return present(
+    banks.find((bank) => bank.key === key),
+    `bank ${key}`,
+  );
+}
+
+/** The table with a key, with its bank. */
+export function bankTableOf(key: string): (typeof bankTables)[number] {
+  return present(
+    bankTables.find(({ table }) => table.key === key),
+    `table ${key}`,
+  );
+}
+
+/** The name of a table's bank within a sentence. If the bank has several tables, the table's key follows. */
+export function tableInSentence(key: string): string {
+  const { inSentence, tables } = bankTableOf(key).bank;
+  return tables.length > 1 ? `${inSentence} (${key})` : inSentence;
+}
