@@ -125,7 +125,8 @@ describe('checkResponses (sends every kind of request to a running site)', () =>
     expect(await checked({}, { like: honest })).toEqual(none);
   });
 
-  it.each([
+  // Under scripts/lab/clock.js, Node's clock isn't workerd's.
+  it.skipIf(process.env['CLOCK']).each([
     ['wrangler’s server', startPagesDev],
     ['a server with the Function in workerd', startInWorkerd],
   ])('finds no difference between the preview and %s', async (_, start) => {
