@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ReferenceRates } from '../../src/api/documents/reference-rates.ts';
 import { pegs } from '../../src/money/currencies/facts.ts';
-import { banks } from '../../src/sources/banks.ts';
 import recorded from '../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { usdPriceOf } from '../../src/testing/data/usd-prices.ts';
 import { runScript } from '../../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
-import { type FakeBanks, startFakeBanks } from '../../src/testing/servers/fake-banks.ts';
+import { fakedBanks, type FakeBanks, startFakeBanks } from '../../src/testing/servers/fake-banks.ts';
 import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../src/testing/servers/loopback-mirror.ts';
 import { fakeEnvironment, type PagesApi, startPagesApi } from '../../src/testing/servers/pages-api.ts';
@@ -89,7 +88,7 @@ async function run(): Promise<string> {
   vi.setSystemTime(time);
   cloudflare.setClock(at());
   fakes.now = at();
-  for (const { key } of banks) {
+  for (const { key } of fakedBanks) {
     if (world.banks === 'down') fakes.trouble.set(key as never, 'down');
     else fakes.trouble.delete(key as never);
   }
@@ -126,7 +125,7 @@ async function run(): Promise<string> {
     COMMIT: world.commit,
     MIRRORS: mirror.url,
     WITNESSES: 'none',
-    OFFICIAL: banks.map(({ key }) => `${key}=${fakes.url}`).join(' '),
+    OFFICIAL: fakedBanks.map(({ key }) => `${key}=${fakes.url}`).join(' '),
     SITE_URL: cloudflare.siteUrl,
   });
   const outputs = Object.fromEntries(

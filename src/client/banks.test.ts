@@ -28,7 +28,8 @@ const onlyTableB = '2013-05-08';
 /** The first day on which the Chilean peso is in table A. Until that day, it's in table B. */
 const pesoMoves = '2013-03-13';
 
-const official = new Map(bankTables.map(({ table }) => [table.key, undoubted(daysOf(table))]));
+const faked = bankTables.filter(({ table }) => Object.hasOwn(histories, table.key));
+const official = new Map(faked.map(({ table }) => [table.key, undoubted(daysOf(table))]));
 
 function daysOf({ key }: BankTable): ArchivedDay[] {
   const history = histories[key as TableKey];

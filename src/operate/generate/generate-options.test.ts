@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { banks } from '../../sources/banks.ts';
 import { UsageError } from '../terminal/command.ts';
 import { assertNotOfProject, readGenerateOptions } from './generate-options.ts';
 
@@ -21,7 +22,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
         'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/usd.min.json',
         'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
       ],
-      official: new Map(['ecb', 'nbp', 'cnb', 'norges-bank', 'nbu'].map((key) => [key, undefined])),
+      official: new Map(banks.map(({ key }) => [key, undefined])),
       compose: true,
       backfill: 0,
       recorded: false,
@@ -79,7 +80,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
     expect([...read]).toEqual(official);
   });
 
-  const oneOfBanks = 'expected none or one of the banks ecb, nbp, cnb, norges-bank, nbu';
+  const oneOfBanks = `expected none or one of the banks ${banks.map(({ key }) => key).join(', ')}`;
   it.each([
     ['an unknown bank', ['boe'], `${oneOfBanks}, not "boe". See`],
     ['two banks in one value', ['nbp nbu'], `${oneOfBanks}, not "nbp nbu" (to name several banks, repeat the option)`],
