@@ -47,8 +47,8 @@ describe('evidence.csv (archived comparisons with witnesses)', () => {
   });
 
   it.each([
-    ['is empty', '', 'line 1 has unexpected columns: ""'],
-    ['is an HTML page', '<!doctype html>', 'line 1 has unexpected columns: "<!doctype html>"'],
+    ['is empty', '', 'line 1 has unexpected columns: empty'],
+    ['is an HTML page', '<!doctype html>', 'line 1 has unexpected columns: HTML, 15 characters'],
     ['is cut off at the end', `${header}\n${line}`, 'is cut off before the end of its last line'],
     ['has a line with too few cells', `${header}\n${line.slice(0, 20)}\n`, INVALID_2],
     ['has a line twice', `${header}\n${line}\n${line}\n`, INVALID_3],

@@ -1,12 +1,10 @@
 import { FileError } from '../text/site-problem.ts';
-import { quoted } from '../text/quote.ts';
+import { described } from '../text/describe.ts';
 
 /**
  * Maximum characters of a table. Tables have one byte per character, so this is the host's maximum file size in bytes.
  */
 export const MAX_TABLE_CHARACTERS = 25 * 1024 * 1024;
-
-const SHOWN = 60;
 
 /** A published table: CSV without quotes, in UTF-8 with LF. */
 export interface TableFile {
@@ -28,5 +26,5 @@ export function tableLines(path: string, body: string, expected: string): string
 
 /** @param problem the line's number and what is wrong with it */
 export function lineError(path: string, problem: string, line: string): FileError {
-  return new FileError(path, `${problem}: ${quoted(line, SHOWN)}`);
+  return new FileError(path, `${problem}: ${described(line)}`);
 }

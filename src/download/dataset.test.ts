@@ -127,7 +127,7 @@ describe('parseDataset (parses a day’s dataset of rates) with a custom source'
   });
 
   it.each<[string, unknown, string]>([
-    ['rates with the base EUR instead of USD', { base: 'EUR', rates: { EUR: 1 } }, 'base: expected USD, got "EUR"'],
+    ['rates with the base EUR instead of USD', { base: 'EUR', rates: { EUR: 1 } }, 'base: isn’t USD'],
     ['rates without EUR', { rates: { JPY: 150 } }, 'usd.eur: missing or impossible'],
     [
       '1.1 instead of 1 as the rate of USD',

@@ -1,8 +1,8 @@
 import type { CatalogueEntry } from '../money/currencies/catalogue.ts';
 import { HttpError, type HttpResponse, request, type RequestOptions } from './http/request.ts';
 import type { RequestLimits } from './http/request-limits.ts';
-import { quoted } from '../text/quote.ts';
-import { repeatedKey } from '../text/repeated-key.ts';
+import { described } from '../text/describe.ts';
+import { hasRepeatedKey } from '../text/repeated-key.ts';
 
 /** Parameters of every download of rates. */
 export interface SourceOptions {
@@ -37,14 +37,9 @@ function parse({ bytes, headers }: HttpResponse) {
   } catch (cause) {
     // Decoding removes this header. If the header is still there, the encoding is unknown.
     const encoding = headers.get('content-encoding');
-    const encoded = encoding === null ? '' : `, and encoded as ${beginningOf(encoding)}`;
-    throw new HttpError(`the response isn’t JSON${encoded}: ${beginningOf(text)}`, { cause });
+    const encoded = encoding === null ? '' : ', and its content encoding is unknown';
+    throw new HttpError(`the response isn’t JSON${encoded}: ${described(text)}`, { cause });
   }
-  const key = repeatedKey(text);
-  if (key !== undefined) throw new HttpError(`the response has the key ${quoted(key, 40)} twice in one object`);
+  if (hasRepeatedKey(text)) throw new HttpError('the response has a key twice in one object');
   return { value, bytes };
-}
-
-function beginningOf(text: string): string {
-  return text.length === 0 ? 'empty' : quoted(text, 40);
 }

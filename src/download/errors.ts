@@ -28,13 +28,14 @@ export class UnusableResponseError extends Error {
 
 /**
  * What is wrong with a response, in one line. An unexpected error is a bug in the code that checks the response. It must
- * not stop the downloads from other servers.
+ * not stop the downloads from other servers. Only its place is named, because its message may quote the response.
  */
 export function problemOf(error: unknown): string {
   const expected = [HttpError, UnusableResponseError, ImplausibleDatasetError];
   if (error instanceof Error && expected.some((each) => error instanceof each)) return error.message;
-  const [thrown = '', place = ''] = String(error instanceof Error ? error.stack : error).split('\n');
-  return `the response can’t be checked (a bug in Ratesheet): ${`${thrown} ${place.trim()}`.trim().slice(0, 400)}`;
+  const { name, stack = '' } = error instanceof Error ? error : new Error();
+  const place = /^ +(at .*)$/m.exec(stack)?.[1] ?? '';
+  return `the response can’t be checked (a bug in Ratesheet): ${`${name} ${place}`.trim().slice(0, 400)}`;
 }
 
 /** A mirror, named by its printable URL, and why its response isn't used. */

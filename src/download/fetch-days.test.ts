@@ -180,7 +180,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
   it.each([
     ['is the dataset of a different day', good('2026-08-02'), 'unusable dataset: date: is not 2026-08-01'],
     ['isn’t a dataset', answers.json({}), /^unusable dataset: date: /],
-    ['isn’t JSON', answers.text('<html>'), 'the response isn’t JSON: "<html>"'],
+    ['isn’t JSON', answers.text('<html>'), 'the response isn’t JSON: HTML, 6 characters'],
     ['never arrives', answers.hang, 'no complete response within 0.5 s'],
     ['has status 403', answers.status(403), 'responded with status 403'],
   ])('leaves a day for the next run if the response %s', async (_, answer, reason) => {

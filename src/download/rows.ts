@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { quoted } from '../text/quote.ts';
 import { UnusableResponseError } from './errors.ts';
 
 /** A rate as a source sent it. */
@@ -47,7 +46,7 @@ export function readRows(answer: unknown, today: string, kind: 'dataset' | 'resp
   return { rows: rowsOfMap(rates, (rate) => (typeof rate === 'number' ? rate : NaN), asOf), isDated: false };
 }
 
-const usd = z.string().regex(/^usd$/i, { error: ({ input }) => `expected USD, got ${quoted(String(input), 20)}` });
+const usd = z.string().regex(/^usd$/i, { error: 'isn’t USD' });
 const rowsSchema = z.array(z.object({ date: z.iso.date(), base: usd, quote: z.string(), rate: z.number() })).min(1);
 const ofNowSchema = z.object({ data: z.object({ currency: usd, rates: z.record(z.string(), z.unknown()) }) });
 const date = z.iso.date().or(z.iso.datetime({ offset: true }).transform((time) => time.slice(0, 10)));

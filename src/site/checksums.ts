@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { paths, proofPaths } from '../api/paths.ts';
 import { SHA256 } from '../text/digests.ts';
 import { FileError } from '../text/site-problem.ts';
-import { quoted } from '../text/quote.ts';
+import { described } from '../text/describe.ts';
 
 /** A file of the site and the SHA-256 of its bytes in hexadecimal. */
 export interface Checksum {
@@ -49,9 +49,6 @@ export function checksumLines(checksums: readonly Checksum[]): string {
 /** Number of hexadecimal digits of a SHA-256. */
 const DIGITS = 64;
 
-/** Maximum number of characters that a message quotes from a line. */
-const SHOWN = 80;
-
 /** Valid paths in a site: plain names without a leading dot, except `.well-known`. */
 export const PLAIN_PATH = /^(\.well-known\/)?[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
@@ -71,7 +68,7 @@ export function parseChecksums(text: string): ReadonlyMap<string, string> {
     const isSum =
       SHA256.test(digest) && line.slice(DIGITS, DIGITS + 2) === '  ' && PLAIN_PATH.test(path) && isListed(path);
     if (!isSum || sums.has(path)) {
-      throw new FileError(proofPaths.checksums, `line ${index + 1} is invalid or a duplicate: ${quoted(line, SHOWN)}`);
+      throw new FileError(proofPaths.checksums, `line ${index + 1} is invalid or a duplicate: ${described(line)}`);
     }
     sums.set(path, digest);
   }

@@ -119,7 +119,9 @@ export function documentOf<T>(path: string, bytes: Uint8Array, parse: (document:
     if (cause instanceof SyntaxError) throw new FileError(path, text === '' ? 'is empty' : "isn't JSON", { cause });
     if (cause instanceof TypeError) throw new FileError(path, 'has unexpected content', { cause });
     if (!(cause instanceof z.ZodError)) throw cause;
-    throw new FileError(path, `is invalid: ${firstIssue(cause)}`, { cause });
+    throw new FileError(path, `is invalid: ${hasUnknownKeys(cause) ? 'it has unknown fields' : firstIssue(cause)}`, {
+      cause,
+    });
   }
 }
 
@@ -128,4 +130,9 @@ export function isAbsent(error: unknown): boolean {
   if (!(error instanceof FileError)) return false;
   const { cause } = error;
   return cause instanceof HttpError ? cause.status === 404 : isSystemError(cause) && cause.code === 'ENOENT';
+}
+
+/** Whether a document has keys that it may not have. A message that lists them would quote a server's response. */
+function hasUnknownKeys({ issues }: z.ZodError): boolean {
+  return issues[0]?.code === 'unrecognized_keys';
 }

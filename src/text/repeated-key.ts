@@ -2,12 +2,12 @@
 const TOKEN = /[{}]|"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 
 /**
- * The first key that an object of a JSON text has twice; undefined if there is none. `JSON.parse` would return only the
- * last of the values, so their order would decide.
+ * Whether an object of a JSON text has a key twice. `JSON.parse` would return only the last of the values, so their order
+ * would decide.
  *
  * @param text valid JSON
  */
-export function repeatedKey(text: string): string | undefined {
+export function hasRepeatedKey(text: string): boolean {
   /** The keys so far of each object that isn't closed yet. */
   const open: Set<string>[] = [];
   for (const [token, colon] of text.matchAll(TOKEN)) {
@@ -15,9 +15,9 @@ export function repeatedKey(text: string): string | undefined {
     else if (token === '}') open.pop();
     else if (colon !== undefined) {
       const key = JSON.parse(token.slice(0, -colon.length)) as string;
-      if (open.at(-1)?.has(key)) return key;
+      if (open.at(-1)?.has(key)) return true;
       open.at(-1)?.add(key);
     }
   }
-  return undefined;
+  return false;
 }

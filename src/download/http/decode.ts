@@ -18,7 +18,8 @@ const MAX_ENCODINGS = 5;
  * Decodes a body that has the encodings of the header `Content-Encoding`.
  *
  * @returns undefined if an encoding is unknown. Some proxies declare one, such as `utf-8`, for a body that isn't encoded.
- * @throws an error of zlib; its code is `ERR_BUFFER_TOO_LARGE` if the decoded body has more than `maxBytes` bytes
+ * @throws an error of zlib; its code is `ERR_BUFFER_TOO_LARGE` if the decoded body has more than `maxBytes` bytes, and
+ * `ERR_ENCODINGS` if there are too many encodings
  */
 export function decode(
   body: Buffer<ArrayBuffer>,
@@ -26,7 +27,8 @@ export function decode(
   maxBytes: number,
 ): Buffer<ArrayBuffer> | undefined {
   const encodings = contentEncoding.split(',').map((encoding) => encoding.trim().toLowerCase());
-  if (encodings.length > MAX_ENCODINGS) throw new Error(`the response has more than ${MAX_ENCODINGS} encodings`);
+  if (encodings.length > MAX_ENCODINGS)
+    throw Object.assign(new Error(`more than ${MAX_ENCODINGS} encodings`), { code: 'ERR_ENCODINGS' });
   let decoded = body;
   for (const encoding of encodings.reverse()) {
     if (!isKeyOf(decoders, encoding)) return undefined;

@@ -29,7 +29,7 @@ it.each<[string, unknown]>([
     failed({ cause: failed({ code: 'UND_ERR_SOCKET' }) }),
   ],
   ['no complete response in time', failed({ name: 'TimeoutError' })],
-  ['unexpected failure: what it says', failed({ code: 'UND_ERR_NEW' }, 'what it says')],
+  ['unexpected failure: UND_ERR_NEW', failed({ code: 'UND_ERR_NEW' }, 'what it says')],
 ])('fetchFailure (puts an error of Node or undici in plain words) returns “%s”', (words, error) => {
   expect(fetchFailure(error)).toBe(words);
 });

@@ -176,7 +176,7 @@ describe('request (sends an HTTP request)', () => {
       'declares six content encodings for the response',
       encoded(Array<string>(6).fill('gzip'), plain),
       3,
-      'unexpected failure: the response has more than 5 encodings',
+      'the response has too many encodings (ERR_ENCODINGS)',
     ],
     [
       'falsely declares a response with status 404 as gzip',

@@ -53,11 +53,15 @@ export async function request(url: string, options: RequestOptions = {}): Promis
   const { signal = AbortSignal.any([]), method = 'GET', headers = {}, body = null, accepts = isOk } = options;
   const end = limits.deadline < Infinity ? AbortSignal.any([signal, AbortSignal.timeout(limits.deadline)]) : signal;
   const redirects = body === null && !('Authorization' in headers) ? limits.redirects : 0;
+  let isRedirected = false;
 
   async function tryOnce(): Promise<HttpResponse> {
     const stop = AbortSignal.any([end, AbortSignal.timeout(limits.timeout)]);
     // Doesn't use undici's `fetch`, which takes twice the CPU time, and accepts a compressed body that is cut off.
-    const sendTo = (at: URL) => send(at, { method, headers: { ...ownHeaders, ...headers }, body, signal: stop });
+    const sendTo = (at: URL) => {
+      isRedirected = at.href !== new URL(url).href;
+      return send(at, { method, headers: { ...ownHeaders, ...headers }, body, signal: stop });
+    };
     // undici doesn't look at the signal of a request that waits for a connection.
     const answer = await Promise.race([follow(new URL(url), redirects, sendTo), rejectionOf(stop)]);
     const { statusCode: status } = answer;
@@ -79,7 +83,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     });
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof HttpError ? error : new HttpError(reasonOf(error, limits), { cause: error });
+    throw error instanceof HttpError ? error : new HttpError(reasonOf(error, limits, isRedirected), { cause: error });
   }
 }
 
@@ -166,7 +170,9 @@ function mayHeal(error: Error): boolean {
   return !(error instanceof errors.InvalidArgumentError);
 }
 
-function reasonOf(error: unknown, { timeout, deadline }: RequestLimits): string {
+function reasonOf(error: unknown, { timeout, deadline }: RequestLimits, isRedirected: boolean): string {
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-  return isTimeout ? `no complete response within ${Math.min(timeout, deadline) / 1000} s` : fetchFailure(error);
+  return isTimeout
+    ? `no complete response within ${Math.min(timeout, deadline) / 1000} s`
+    : fetchFailure(error, { isRedirected });
 }

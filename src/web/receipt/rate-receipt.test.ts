@@ -369,7 +369,7 @@ describe('rate receipt of a site with missing or invalid files', () => {
     expect(words(checked)).toEqual({
       validation: 'This site has no /archive/faults.csv.',
       witnesses: [
-        '/archive/evidence.csv is invalid: "line 1 has unexpected columns: \\"<!doctype html>\\"". Report it to the operator of this site.',
+        '/archive/evidence.csv is invalid: "line 1 has unexpected columns: HTML, 15 characters". Report it to the operator of this site.',
       ],
       none: undefined,
       chain: wholeChain,

@@ -46,10 +46,10 @@ describe('cnb (reads the Czech National Bank’s rates of a year)', () => {
   });
 
   it.each<[string, string, string]>([
-    ['is HTML', 'the response isn\'t JSON: "<html>"', '<html>'],
+    ['is HTML', "the response isn't JSON: HTML, 6 characters", '<html>'],
     ['is a list', "the response isn't an object", JSON.stringify([usd])],
     ['is an error', "rates of the response isn't a list", '{"description":"Too many requests","errorCode":"429"}'],
-    ['has another date', '"2.4.2026" isn\'t a date', body([{ ...usd, validFor: '2.4.2026' }])],
+    ['has another date', "a date isn't one: text, 8 characters", body([{ ...usd, validFor: '2.4.2026' }])],
     ['lacks an amount', "amount of row 2 isn't a number", body([usd, { ...usd, amount: undefined }])],
     ['has a rate as text', "rate of row 1 isn't a number or null", body([{ ...usd, rate: '21.291' }])],
   ])('rejects a response that %s', (_, problem, text) => {

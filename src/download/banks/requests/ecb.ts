@@ -1,5 +1,5 @@
 import { CODE } from '../../../money/currencies/code.ts';
-import { quoted } from '../../../text/quote.ts';
+import { described } from '../../../text/describe.ts';
 import { fileOf, type Quote } from './quotes.ts';
 import type { TableRequests } from './table-requests.ts';
 
@@ -20,7 +20,7 @@ function* quotesIn(text: string): Generator<Quote> {
   // In the bank's file, each line ends in a comma, so the last column has no name.
   const codes = names.at(-1) === '' ? names.slice(0, -1) : names;
   if (dates === -1 || codes.length === 1 || !areCodes(codes.toSpliced(dates, 1)))
-    throw new RangeError(`line 1 isn't a header: ${quoted(header, 40)}`);
+    throw new RangeError(`line 1 isn't a header: ${described(header)}`);
   if (lines.length === 0) throw new RangeError('the file has no days');
   for (const line of lines) {
     const cells = cellsOf(line);

@@ -11,10 +11,10 @@ describe('jsonIn (returns the value of a JSON text)', () => {
   );
 
   it.each([
-    ['', 'the response isn\'t JSON: ""'],
-    ['<!doctype html>\n<title>Busy</title>', 'the response isn\'t JSON: "<!doctype html>\\n<title>Busy</title>"'],
-    ['[{"code":"USD"', 'the response isn\'t JSON: "[{\\"code\\":\\"USD\\""'],
-    ['[{"mid":3.6,"mid":3.7}]', 'the response has the key "mid" twice in one object'],
+    ['', "the response isn't JSON: empty"],
+    ['<!doctype html>\n<title>Busy</title>', "the response isn't JSON: HTML, 35 characters"],
+    ['[{"code":"USD"', "the response isn't JSON: incomplete or invalid JSON, 14 characters"],
+    ['[{"mid":3.6,"mid":3.7}]', 'the response has a key twice in one object'],
     ['{}', "the response isn't a list"],
     ['null', "the response isn't a list"],
   ])('rejects %j', (text, problem) => {

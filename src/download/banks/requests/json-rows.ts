@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { described } from '../../../text/describe.ts';
 import { isKeyOf } from '../../../text/is-key-of.ts';
 import { parseJson } from '../../../text/parse-json.ts';
-import { quoted } from '../../../text/quote.ts';
-import { repeatedKey } from '../../../text/repeated-key.ts';
+import { hasRepeatedKey } from '../../../text/repeated-key.ts';
 
 /**
  * The value of a JSON text, checked with a schema.
@@ -12,9 +12,8 @@ import { repeatedKey } from '../../../text/repeated-key.ts';
 export function jsonIn<T extends z.ZodType>(text: string, schema: T): z.infer<T> {
   // Trimming also removes a byte order mark.
   const value = parseJson(text.trim());
-  if (value === undefined) throw new RangeError(`the response isn't JSON: ${quoted(text, 40)}`);
-  const key = repeatedKey(text);
-  if (key !== undefined) throw new RangeError(`the response has the key ${quoted(key, 40)} twice in one object`);
+  if (value === undefined) throw new RangeError(`the response isn't JSON: ${described(text)}`);
+  if (hasRepeatedKey(text)) throw new RangeError('the response has a key twice in one object');
   return checked(value, schema, 'the response');
 }
 

@@ -72,17 +72,21 @@ describe('nbp (reads tables of Narodowy Bank Polski)', () => {
   });
 
   it.each<[string, string, string]>([
-    ['is HTML', 'the response isn\'t JSON: "<html>"', '<html>'],
+    ['is HTML', "the response isn't JSON: HTML, 6 characters", '<html>'],
     ['is an object', "the response isn't a list", body(monday)],
     ['is the list of a currency’s rates', "no of row 1 isn't text", body([{ ...monday, no: undefined }])],
-    ['has table B instead of A', 'the response has table "B" instead of A', body([{ ...monday, table: 'B' }])],
+    ['has table B instead of A', 'the response has another table than A', body([{ ...monday, table: 'B' }])],
     [
       'has the number of a table B',
-      '"1/B/NBP/2026" isn\'t the number of a table A',
+      "the number of a table isn't one of a table A",
       body([{ ...monday, no: '1/B/NBP/2026' }]),
     ],
-    ['has another number', '"041" isn\'t the number of a table A', body([monday, { ...monday, no: '041' }])],
-    ['has an invalid date', '"02.03.2026" isn\'t a date', body([{ ...monday, effectiveDate: '02.03.2026' }])],
+    ['has another number', "the number of a table isn't one of a table A", body([monday, { ...monday, no: '041' }])],
+    [
+      'has an invalid date',
+      "a date isn't one: text, 10 characters",
+      body([{ ...monday, effectiveDate: '02.03.2026' }]),
+    ],
     [
       'has a rate as text',
       "mid of row 1 isn't a number or null",

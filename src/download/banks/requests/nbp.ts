@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { quoted } from '../../../text/quote.ts';
 import { jsonIn, list, rate, rowsIn } from './json-rows.ts';
 import { fileOf, type Quote } from './quotes.ts';
 import type { TableRequests } from './table-requests.ts';
@@ -24,8 +23,8 @@ function* quotesIn(text: string, letter: Letter): Generator<Quote> {
   // Early numbers have no leading zeros, such as 1/A/NBP/2002.
   const number = new RegExp(String.raw`^\d{1,3}/${letter}/NBP/\d{4}$`);
   for (const { table, no: reference, effectiveDate: date, rates } of rowsIn(jsonIn(text, list), tableSchema)) {
-    if (table !== letter) throw new RangeError(`the response has table ${quoted(table, 20)} instead of ${letter}`);
-    if (!number.test(reference)) throw new RangeError(`${quoted(reference, 40)} isn't the number of a table ${letter}`);
+    if (table !== letter) throw new RangeError(`the response has another table than ${letter}`);
+    if (!number.test(reference)) throw new RangeError(`the number of a table isn't one of a table ${letter}`);
     const rows = rowsIn(rates, rowSchema);
     if (rows.length === 0) yield { date, code: null, value: null, reference };
     for (const { code, mid } of rows) yield { date, code, value: isTooSmall(code, mid) ? null : mid, reference };

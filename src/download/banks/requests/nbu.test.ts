@@ -61,14 +61,14 @@ describe('nbu (reads the National Bank of Ukraine’s rates)', () => {
   });
 
   it.each<[string, string, string]>([
-    ['is HTML', 'the response isn\'t JSON: "<html>"', '<html>'],
+    ['is HTML', "the response isn't JSON: HTML, 6 characters", '<html>'],
     ['is an error', "exchangedate of row 1 isn't text", '[{"message":"Wrong parameters format"}]'],
     [
       'has another form of dates',
-      '"2026-03-02" isn\'t a date such as 31.12.2026',
+      "a date isn't in the form of 31.12.2026: text, 10 characters",
       body([{ ...usd, exchangedate: '2026-03-02' }]),
     ],
-    ['has an invalid date', '"2026-02-30" isn\'t a date', body([{ ...usd, exchangedate: '30.02.2026' }])],
+    ['has an invalid date', "a date isn't one: text, 10 characters", body([{ ...usd, exchangedate: '30.02.2026' }])],
     ['lacks the units', "units of row 2 isn't a number", body([usd, { ...vnd, units: undefined }])],
     ['has a rate as text', "rate of row 1 isn't a number or null", body([{ ...usd, rate: '43,2081' }])],
   ])('rejects a response that %s', (_, problem, text) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quoted } from '../../../text/quote.ts';
+import { described } from '../../../text/describe.ts';
 import { jsonIn, list, number, rate, rowsIn } from './json-rows.ts';
 import { fileOf, type Quote } from './quotes.ts';
 import type { TableRequests } from './table-requests.ts';
@@ -37,7 +37,7 @@ function quotesIn(text: string): Quote[] {
 /** `01.03.2026` as `2026-03-01` */
 function dateIn(text: string): string {
   const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text) ?? [];
-  if (year === undefined) throw new RangeError(`${quoted(text, 40)} isn't a date such as 31.12.2026`);
+  if (year === undefined) throw new RangeError(`a date isn't in the form of 31.12.2026: ${described(text)}`);
   return `${year}-${month}-${day}`;
 }
 

@@ -61,42 +61,18 @@ describe('norgesBank (reads Norges Bank’s rates)', () => {
   });
 
   it.each<[string, string, string]>([
-    ['is empty', 'line 1 isn\'t a header: ""', ''],
-    ['is HTML', 'line 1 isn\'t a header: "<!doctype html>"', '<!doctype html>\n<title>Busy</title>\n'],
-    ['has semicolons', 'line 1 isn\'t a header: "FREQ;BASE_CUR;QUOTE_CUR;TENOR;DECIMALS;C…"', csv.replaceAll(',', ';')],
-    [
-      'has quoted cells',
-      'line 1 isn\'t a header: "\\"FREQ\\",\\"BASE_CUR\\",\\"QUOTE_CUR\\",\\"TENOR\\",\\"D…"',
-      csv.replaceAll(/[^,\n]+/g, '"$&"'),
-    ],
-    [
-      'lacks a column',
-      'line 1 isn\'t a header: "FREQ,BASE_CUR,QUOTE_CUR,TERM,DECIMALS,CA…"',
-      csv.replace('TENOR', 'TERM'),
-    ],
-    [
-      'has a column twice',
-      'line 1 isn\'t a header: "FREQ,BASE_CUR,QUOTE_CUR,TENOR,OBS_VALUE,…"',
-      csv.replace('DECIMALS', 'OBS_VALUE'),
-    ],
+    ['is empty', "line 1 isn't a header: empty", ''],
+    ['is HTML', "line 1 isn't a header: HTML, 15 characters", '<!doctype html>\n<title>Busy</title>\n'],
+    ['has semicolons', "line 1 isn't a header: text, 92 characters", csv.replaceAll(',', ';')],
+    ['has quoted cells', "line 1 isn't a header: text, 112 characters", csv.replaceAll(/[^,\n]+/g, '"$&"')],
+    ['lacks a column', "line 1 isn't a header: text, 91 characters", csv.replace('TENOR', 'TERM')],
+    ['has a column twice', "line 1 isn't a header: text, 93 characters", csv.replace('DECIMALS', 'OBS_VALUE')],
     ['is cut off in its last number', 'the last line is cut off', csv.slice(0, -3)],
-    [
-      'has monthly rates',
-      'a line isn\'t a daily rate in NOK: "M,HUF,NOK,SP,4,false,2,C,2026-03-24,2.88…"',
-      csv.replace('B,HUF', 'M,HUF'),
-    ],
-    [
-      'has rates in another currency',
-      'a line isn\'t a daily rate in NOK: "B,HUF,SEK,SP,4,false,2,C,2026-03-24,2.88…"',
-      csv.replace('HUF,NOK', 'HUF,SEK'),
-    ],
-    [
-      'has other rates than spot rates',
-      'a line isn\'t a daily rate in NOK: "B,HUF,NOK,1M,4,false,2,C,2026-03-24,2.88…"',
-      csv.replace('NOK,SP', 'NOK,1M'),
-    ],
-    ['has an invalid date', '"2026-03" isn\'t a date', csv.replace('2026-03-24', '2026-03')],
-    ['has an empty line', '"" isn\'t a date', csv.replace('\nB,USD', '\n\nB,USD')],
+    ['has monthly rates', "line 2 isn't a daily rate in NOK", csv.replace('B,HUF', 'M,HUF')],
+    ['has rates in another currency', "line 2 isn't a daily rate in NOK", csv.replace('HUF,NOK', 'HUF,SEK')],
+    ['has other rates than spot rates', "line 2 isn't a daily rate in NOK", csv.replace('NOK,SP', 'NOK,1M')],
+    ['has an invalid date', "a date isn't one: text, 7 characters", csv.replace('2026-03-24', '2026-03')],
+    ['has an empty line', "a date isn't one: empty", csv.replace('\nB,USD', '\n\nB,USD')],
   ])('rejects a response that %s', (_, problem, text) => {
     expect(() => parse(text)).toThrow(new RangeError(problem));
   });

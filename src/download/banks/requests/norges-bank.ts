@@ -1,4 +1,4 @@
-import { quoted } from '../../../text/quote.ts';
+import { described } from '../../../text/describe.ts';
 import { fileOf, type Quote } from './quotes.ts';
 import type { TableRequests } from './table-requests.ts';
 
@@ -20,9 +20,9 @@ function* quotesIn(text: string): Generator<Quote> {
   const [header = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const names = header.split(',');
   if (!columns.every((name) => names.includes(name) && names.indexOf(name) === names.lastIndexOf(name)))
-    throw new RangeError(`line 1 isn't a header: ${quoted(header, 40)}`);
+    throw new RangeError(`line 1 isn't a header: ${described(header)}`);
   if (lines.pop() !== '') throw new RangeError('the last line is cut off');
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     const cells = line.split(',');
     const [frequency, code = '', base, tenor, power = '', date = '', value = ''] = columns.map(
       (name) => cells[names.indexOf(name)],
@@ -32,7 +32,7 @@ function* quotesIn(text: string): Generator<Quote> {
       continue;
     }
     if (frequency !== 'B' || base !== 'NOK' || tenor !== 'SP')
-      throw new RangeError(`a line isn't a daily rate in NOK: ${quoted(line, 40)}`);
+      throw new RangeError(`line ${index + 2} isn't a daily rate in NOK`);
     const units = /^\d$/.test(power) ? 10 ** Number(power) : NaN;
     if (!indices.has(code)) yield { date, code, value: value === '' ? null : value, units };
   }

@@ -76,7 +76,9 @@ describe('fileOf (groups the values of a bank’s response by day)', () => {
   });
 
   it('rejects a date that isn’t one', () => {
-    expect(() => fileOf([{ ...usd, date: '2026-02-30' }], 'PLN')).toThrow(new RangeError('"2026-02-30" isn\'t a date'));
+    expect(() => fileOf([{ ...usd, date: '2026-02-30' }], 'PLN')).toThrow(
+      new RangeError("a date isn't one: text, 10 characters"),
+    );
   });
 
   it('returns the same for every order of the values', () => {

@@ -4,7 +4,7 @@ import { CODE } from '../../../money/currencies/code.ts';
 import { byDate, isDate } from '../../../money/calendar.ts';
 import { isPossibleRate } from '../../../money/rates.ts';
 import { shifted } from '../../../money/round.ts';
-import { quoted } from '../../../text/quote.ts';
+import { described } from '../../../text/describe.ts';
 
 /** One value in a bank's response. */
 export interface Quote {
@@ -31,7 +31,7 @@ export function fileOf(quotes: Iterable<Quote>, base: string): BankResponse {
   const days = new Map<string, Collected>();
   const unreadable = new Map<string, string | null>();
   for (const { date, code, value, units = 1, reference } of quotes) {
-    if (!isDate(date)) throw new RangeError(`${quoted(date, 40)} isn't a date`);
+    if (!isDate(date)) throw new RangeError(`a date isn't one: ${described(date)}`);
     if (code !== null && notCurrencies.has(code)) continue;
     let day = days.get(date);
     if (!day) days.set(date, (day = { rates: new Map(), units: new Map(), reference }));
