@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const errorCodes = {
   missing_parameter: 'a required parameter is missing',
   unsupported_parameter: 'a parameter belongs to another endpoint, or its name is a synonym or another spelling',
+  parameters_apart: 'two parameters can’t be combined',
   invalid_amount: 'the amount isn’t a number that the endpoint accepts',
   amount_out_of_range: 'the amount or the result is too large or too small',
   invalid_date: 'a date isn’t a calendar day in the form YYYY-MM-DD',

@@ -73,6 +73,10 @@ export function unsupportedParameters(names: readonly string[], advice: string) 
   );
 }
 
+/** Parameters that can't be combined. The advice is to omit the second, because it's the less usual. */
+export const parametersApart = ([one, other]: readonly [one: string, other: string]) =>
+  wrong('parameters_apart', `${one} and ${other} can’t be combined. Omit ${other}, or omit ${one}`);
+
 /**
  * For a retired currency, the message names its successor, and for a sub-unit its currency.
  *

@@ -21,6 +21,8 @@ export interface LackingRequest {
   readonly newest: string;
   /** The requested dates by parameter. By default, the parameter is `date`. */
   readonly dates?: Readonly<Record<string, string | undefined>>;
+  /** The date of a request for the last rate before that date. The lack then has the day before. */
+  readonly before?: string;
   /** The list of currencies that an error names. By default, it's the list of all. */
   readonly list?: CurrencyListPath;
   /** Whether today's rates show that the same request has market rates. */
@@ -66,16 +68,18 @@ function inWords(lack: Exclude<Lack, { lack: 'unknown_currency' }>, request: Lac
       return ['no_rate_today', message];
     }
     case 'no_rate_near_date': {
-      const { source, codes, date, first } = lack;
+      const { source, codes, date, unitsOf, first } = lack;
       const { daysBack } = source.tables[0];
       const start = laterOf(daysBefore(date, 365), first);
       const history = historyOf(pairOf(request, codes), { start, ...(source !== market && { source: source.key }) });
       const message =
         `No rate for ${codes.join(' and ')} on ${date} or in the ${daysBack} days before. ` +
-        `${newUnits(codes, daysBefore(date, daysBack), date)}See ${history} for other days`;
+        `${newUnits(codes, daysBefore(date, daysBack), unitsOf)}See ${history} for other days`;
       return ['no_rate_near_date', message];
     }
     case 'date_out_of_range': {
+      if (request.before !== undefined)
+        return ['date_out_of_range', outOfReachBefore(request.before, lack, request.newest)];
       const [name = 'date'] = Object.entries(request.dates ?? {}).find(([, date]) => date === lack.date) ?? [];
       return ['date_out_of_range', explainOutOfReach(lack, request.newest, name)];
     }
@@ -102,6 +106,12 @@ export function explainOutOfReach({ date, first, last, is }: OutsideCoverage, ne
   if (is === 'early') return `${what}. Available: ${first} to ${last}`;
   const why = is === 'future' ? ', because that day is in the future' : '';
   return `${what}${why}. The newest rates are of ${last}. ${newest} to get them`;
+}
+
+/** As {@link explainOutOfReach}, for the day before a date. */
+function outOfReachBefore(before: string, outside: OutsideCoverage, newest: string): string {
+  if (outside.is !== 'early') return explainOutOfReach(outside, newest, `before=${before}`);
+  return `No rates before ${before}. Use before=${daysBefore(outside.first, -1)} or a later date`;
 }
 
 /** Says which currencies have a new unit since a day after `first`, up to `last`. */

@@ -115,6 +115,12 @@ describe.each(banks)('official rates of $name in the JavaScript client', ({ key:
       compare(query, await of(true), expected);
       const isOfDate = date === undefined || (rate_as_of === date && Object.keys(held ?? {}).length === 0);
       compare([query, 'on the date'], await of(false), isOfDate ? expected : null);
+      if (date === undefined) continue;
+      const next = dateOfDay(dayNumber(date) + 1);
+      const earlier = await answered(rates.rate(from, to, { before: next, source }));
+      const path = `/api/v1/convert?from=${from}&to=${to}&source=${source}&before=${next}`;
+      const { rate: before } = await site.json<Partial<DatedConversion>>(path);
+      compare([query, 'before the day after'], [earlier?.rate, earlier?.rate], [rate, before]);
     }
     for (let request = 0; request < 100; request++) {
       const [of, date] = [pick(codes), randomDate()];

@@ -210,9 +210,24 @@ describe('JavaScript client', () => {
     for (const [call, message] of [
       [() => wrong({ date: '2025-02-30' }), 'Invalid date: "2025-02-30". Use a calendar day such as 2026-06-03.'],
       [() => wrong({ date: '2026-09-03', orEarlier: 'false' }), 'Invalid orEarlier: "false". Use true or false.'],
-      [() => wrong({ day: '2026-09-03' }), 'Invalid option: "day". Supported: date, orEarlier, source, signal.'],
-      [() => wrong('2026-09-03'), 'Invalid options: "2026-09-03". Use an object with date, orEarlier, source, signal.'],
-      [() => wrong(null), 'Invalid options: null. Use an object with date, orEarlier, source, signal.'],
+      [
+        () => wrong({ day: '2026-09-03' }),
+        'Invalid option: "day". Supported: date, before, orEarlier, source, signal.',
+      ],
+      [() => wrong({ before: 'x' }), 'Invalid before: "x". Use a calendar day such as 2026-06-03.'],
+      [
+        () => wrong({ before: '2026-09-03', date: '2026-09-03' }),
+        'Invalid before: "2026-09-03". Omit before, or omit date.',
+      ],
+      [
+        () => wrong({ before: '2026-09-03', orEarlier: true }),
+        'Invalid before: "2026-09-03". Omit before, or omit orEarlier.',
+      ],
+      [
+        () => wrong('2026-09-03'),
+        'Invalid options: "2026-09-03". Use an object with date, before, orEarlier, source, signal.',
+      ],
+      [() => wrong(null), 'Invalid options: null. Use an object with date, before, orEarlier, source, signal.'],
       [() => wrong(new Date(0)), /^Invalid options: Thu Jan 01 1970/],
       [() => rates.rate('EUR', undefined as never), 'Invalid currency: undefined. Use a code such as EUR.'],
       [() => convert('EUR'), 'Invalid amount: "EUR". Use a number such as 12.50, or a string such as \'12.50\'.'],

@@ -8,7 +8,7 @@ import { siteReader } from './site-reader.ts';
 
 export { NoRateForDate, RatesheetError, RequestFailed, StaleRates, UnknownCurrency } from './errors.ts';
 
-const ofDay = ['date', 'orEarlier', 'source', 'signal'] satisfies (keyof DayOptions)[];
+const ofDay = ['date', 'before', 'orEarlier', 'source', 'signal'] satisfies (keyof DayOptions)[];
 const ofHistory = ['start', 'end', 'every', 'value', 'source', 'signal'] satisfies (keyof HistoryOptions)[];
 
 /** Creates a client. For users, `ratesheet.d.ts` describes all methods and options. */

@@ -32,12 +32,13 @@ export const MARKET_STALE_AFTER = 2;
  * @param pair undefined if the day needs no particular currency
  * @throws {UnknownCurrency | NoRateForDate}
  */
-export async function findDay(
-  read: Read,
-  pair: Pair | undefined,
-  { date, orEarlier = false, source = market }: DayOptions,
-): Promise<Day> {
-  checkDates({ date });
+export async function findDay(read: Read, pair: Pair | undefined, options: DayOptions): Promise<Day> {
+  const { before, source = market } = options;
+  checkDates({ date: options.date, before });
+  const other = (['date', 'orEarlier'] as const).find((name) => options[name] !== undefined);
+  if (before !== undefined && other) throw invalid('before', before, `Omit before, or omit ${other}`);
+  const { date, orEarlier = false } =
+    before === undefined ? options : { date: dateOfDay(dayNumber(before) - 1), orEarlier: true };
   // The text 'false', as in a setting, would count as true.
   if (typeof orEarlier !== 'boolean') throw invalid('orEarlier', orEarlier, 'Use true or false');
   const daysOf = source === market ? marketDays : officialDays;

@@ -131,6 +131,11 @@ export interface DayOptions {
   /** Date, `YYYY-MM-DD`. Without a date, today’s rates are used. */
   readonly date?: string | undefined;
   /**
+   * Date, `YYYY-MM-DD`. The last rates that are strictly earlier are used, with the limits of `orEarlier`. It can’t be
+   * combined with `date` and `orEarlier`.
+   */
+  readonly before?: string | undefined;
+  /**
    * Whether to use an earlier rate if the date has no rate. It’s up to seven days old, or up to 14 days old if a bank
    * publishes it once a week.
    */

@@ -6,6 +6,7 @@ import { served } from '../testing/sites/served.ts';
 const requests: Readonly<Record<ErrorCode, readonly [status: number, ...paths: string[]]>> = {
   missing_parameter: [400, 'convert?from=EUR', 'history', 'history.csv?to=&from=EUR'],
   unsupported_parameter: [400, 'rates/eur?base=USD', 'convert?from=EUR&to=USD&Date=2026-09-01'],
+  parameters_apart: [400, 'convert?from=EUR&to=USD&date=2026-09-03&before=2026-09-03'],
   invalid_amount: [400, 'convert?from=EUR&to=USD&amount=ten'],
   amount_out_of_range: [400, 'convert?from=EUR&to=USD&amount=1e400', 'convert?from=BTC&to=IRR&amount=1e300'],
   invalid_date: [400, 'rates/2026-02-30', 'convert?from=EUR&to=USD&date=x', 'history?from=EUR&to=USD&end=2026'],

@@ -1,5 +1,5 @@
 import { allFormats, formatOf } from '../api/compat/formats.ts';
-import { type Endpoint, expressionOf, valuesOf } from '../api/declaration/endpoint.ts';
+import { assertApart, type Endpoint, expressionOf, valuesOf } from '../api/declaration/endpoint.ts';
 import { ownApis } from '../api/endpoints/endpoints.ts';
 import {
   addressTooLong,
@@ -126,6 +126,7 @@ function route({ pathname, searchParams }: URL): readonly [Endpoint, ReadonlyMap
     const texts = new Map([...format.read(searchParams, endpoint), ...inPath]);
     // The second date of a range in Frankfurter's path may be empty.
     for (const [name, text] of inPath) if (text === '') texts.delete(name);
+    if (ownApis.includes(format)) assertApart(endpoint.apart, texts);
     return [endpoint, texts];
   }
   throw notFound();

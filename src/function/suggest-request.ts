@@ -48,14 +48,17 @@ function inWords({ endpoint, request, isOmission, invalid, missing }: Translatio
 
 /** Writes a request as a request to another endpoint. */
 function translate(endpoint: Endpoint, supported: Texts, unsupported: Texts) {
-  const { parameters } = endpoint;
+  const { parameters, apart = [] } = endpoint;
   /** The new request's parameters. The text is empty if the original text isn't valid for the endpoint. */
   const values = new Map<string, string>();
+  /** Whether a parameter can't be combined with one that has a value. */
+  const isApart = (name: string) =>
+    apart.some((pair) => pair.includes(name) && pair.some((other) => other !== name && values.has(other)));
   /** @returns whether the endpoint has the parameter, and has no other text for it */
   const take = ([name, text]: Entry, isUnsupported: boolean): boolean => {
     const wanted = plainName(name);
     const synonymous = Object.keys(parameters).filter((own) => parameters[own]?.synonyms?.includes(wanted));
-    const names = [wanted, ...synonymous].filter((own) => Object.hasOwn(parameters, own));
+    const names = [wanted, ...synonymous].filter((own) => Object.hasOwn(parameters, own) && !isApart(own));
     const free = names.filter((own) => [undefined, '', text].includes(values.get(own)));
     const valid = free.find((own) => isValid(present(parameters[own], own), text, own));
     const [first] = names;

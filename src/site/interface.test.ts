@@ -365,7 +365,7 @@ describe('OpenAPI document', () => {
     const { paths } = readJson(site, 'api/v1/openapi.json') as { paths: object };
     for (const path of Object.keys(paths)) {
       const { parameters = [], responses } = checker.operations.get(path) ?? expect.fail(path);
-      const asked = new Map(parameters.map(({ name, example }) => [name, String(example)]));
+      const asked = new Map(parameters.map(({ name, example = '' }) => [name, String(example)]));
       const { body, headers } = await check(path, requestAddress(path, asked));
       const [{ example } = {}] = Object.values(responses[200]?.content ?? {});
       if (headers.get('Content-Type')?.startsWith('text/csv'))

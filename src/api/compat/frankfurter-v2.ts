@@ -72,7 +72,11 @@ export const frankfurterV2: CompatFormat = {
         base: { ...baseCode, default: 'EUR' },
         quotes: codes,
       },
-      apart: [['date'], ['from', 'to', 'group']],
+      apart: [
+        ['date', 'from'],
+        ['date', 'to'],
+        ['date', 'group'],
+      ],
       schema: frankfurterRatesSchema,
       async handle({ date, from: start, to: end, group, base, quotes: codes }, site) {
         if (date && (start ?? end)) throw unprocessable('conflicting params');

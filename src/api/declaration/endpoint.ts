@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { unitOf } from '../../money/currencies/sub-units.ts';
-import { type ApiError, missingParameters } from '../error.ts';
+import { type ApiError, missingParameters, parametersApart } from '../error.ts';
 import type { Examples } from './examples.ts';
 import type { Parameters, Values } from './parameters.ts';
 import type { Site } from '../query/site.ts';
@@ -20,8 +20,8 @@ export interface Endpoint<P extends Parameters = Parameters> {
   readonly schema?: z.ZodType;
   /** Whether its rates are invented. The response then has a header that says so. */
   readonly isSynthetic?: true;
-  /** Groups of parameters that can't be combined. */
-  readonly apart?: readonly (readonly string[])[];
+  /** Pairs of parameters that can't be combined. The example request has the first of each pair. */
+  readonly apart?: Apart;
   /** Other parameters are ignored here. The format's other endpoints reject them. */
   readonly ignoresOthers?: true;
   /** The source of the rates, if the endpoint has no parameter `source`. Omitted for market rates. */
@@ -33,6 +33,8 @@ export interface Endpoint<P extends Parameters = Parameters> {
    */
   handle(values: Values<P>, site: Site): Promise<string | Table>;
 }
+
+export type Apart = readonly (readonly [one: string, other: string])[];
 
 export interface OwnEndpoint<P extends Parameters = Parameters> extends Endpoint<P> {
   /** The response to the example request. */
@@ -107,6 +109,17 @@ export function parseTexts<P extends Parameters>(
       return [name, text === undefined ? undefined : parameter.parse(text, name)];
     }),
   ) as Values<P>;
+}
+
+/** Whether the example request has a parameter: it has the first of each pair. */
+export function isInExample(name: string, apart: Apart): boolean {
+  return !apart.some(([, other]) => other === name);
+}
+
+/** @throws {ApiError} if a request has two parameters that can't be combined */
+export function assertApart(apart: Apart | undefined, texts: ReadonlyMap<string, string>): void {
+  const pair = apart?.find((pair) => pair.every((name) => texts.has(name)));
+  if (pair) throw parametersApart(pair);
 }
 
 /** Maximum characters of a value that an example repeats. */

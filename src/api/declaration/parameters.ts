@@ -167,6 +167,15 @@ export function date(kind: 'date' | 'start' | 'end', description: string): Param
   };
 }
 
+/** A date whose rate is of an earlier day. */
+export function dateBefore(description: string): Parameter<string> {
+  return {
+    ...date('date', description),
+    description: `${description} It may be up to ${MAX_DAYS_BACK + 1} days after the newest day with rates.`,
+    synonyms: [],
+  };
+}
+
 const LAST_DATE = ` A date may be up to ${MAX_DAYS_BACK} days after the newest day with rates, but not after tomorrow (UTC).`;
 
 /**

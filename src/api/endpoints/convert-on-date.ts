@@ -1,7 +1,17 @@
 import { crossRate } from '../../money/cross-rate.ts';
 import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../archive/day-rates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
-import { amount, assertInRange, date, from, inUpperCase, source, to, type Values } from '../declaration/parameters.ts';
+import {
+  amount,
+  assertInRange,
+  date,
+  dateBefore,
+  from,
+  inUpperCase,
+  source,
+  to,
+  type Values,
+} from '../declaration/parameters.ts';
 import type { ApiError } from '../error.ts';
 import { lackError } from '../lack-error.ts';
 import { addresses } from '../paths.ts';
@@ -20,12 +30,14 @@ const parameters = {
   to: inUpperCase(to),
   amount: amount('Amount, with the same rules as in `/api/convert`.'),
   date: date('date', 'Day of the rate. By default, the rate is the newest.'),
+  before: dateBefore('The rate is the last one that is strictly earlier than this date.'),
   source,
 };
 
 export const convertOnDate = ownEndpoint({
   path: addresses.convertOnDate,
   parameters,
+  apart: [['date', 'before']],
   schema: datedConversionSchema,
   handle: async (values, site) => serialize(await findConversion(values, site)),
   documentation: convertOnDateDocumentation,
@@ -50,9 +62,15 @@ export async function findConversion(
 }
 
 /** The error for a conversion whose rate is missing. */
-export function conversionError(lack: Lack, { from, to, date, source }: RequestedPair, site: PublishedSite): ApiError {
+export function conversionError(
+  lack: Lack,
+  { from, to, date, before, source }: RequestedPair,
+  site: PublishedSite,
+): ApiError {
+  const request = { base: from, others: [to] };
+  if (before !== undefined) return lackError(lack, { ...request, newest: 'Omit before', before });
   const isInMarket = date === undefined && new RatesReader(source, site).isInMarket([from, to]);
-  return lackError(lack, { base: from, others: [to], newest: 'Omit date', isInMarket });
+  return lackError(lack, { ...request, newest: 'Omit date', isInMarket });
 }
 
 interface DatedConversionInput extends ConversionInput {

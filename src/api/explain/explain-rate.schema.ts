@@ -121,8 +121,15 @@ export const rateExplanationSchema = z
     success: fields.success,
     from: fields.from,
     to: fields.to,
-    requested_date: fields.date.nullable().describe('Requested day. Null for the newest rate.'),
-    date: fields.date.describe('The day that is explained: the requested day or, without a date, the newest.'),
+    requested_date: fields.date
+      .nullable()
+      .describe('Requested day. Null for the newest rate, and if `requested_before` isn’t null.'),
+    requested_before: fields.date
+      .nullable()
+      .describe('Date before which the last rate was requested. Null if the request has no such date.'),
+    date: fields.date.describe(
+      'The day that is explained: the requested day, the day before `requested_before` or, without a date, the newest.',
+    ),
     summary: z.string().describe('The rate and its day, or why the rate is missing.'),
     rate: fields.rate.nullable().describe('Units of `to` per 1 unit of `from`. Null if the API returns an error.'),
     rate_as_of: conversion.rate_as_of.nullable(),

@@ -1,4 +1,6 @@
-import type { RequestedPair } from '../query/pair-answer.ts';
+import { conversionError } from '../endpoints/convert-on-date.ts';
+import { isLack } from '../query/lack.ts';
+import { answerPair, latestDay, type RequestedPair } from '../query/pair-answer.ts';
 import { addresses, paths, proofPaths } from '../paths.ts';
 import { newestEntryFile } from '../query/publish-log.ts';
 import { allOf } from '../query/all-of.ts';
@@ -19,24 +21,31 @@ import { receiptQuery } from './receipt-query.ts';
  * @throws {FileError} if a file is missing or invalid
  */
 export async function explainRate(request: RequestedPair, site: PublishedSite): Promise<RateExplanation> {
-  const { from, to, date, source } = request;
+  const { from, to, date, before, source } = request;
   const isMarket = source === market.key;
+  // The explanation is of the day before, if that day's rate counts: it doesn't if a currency's unit changes on the date.
+  const answer = before === undefined ? undefined : await answerPair(request, site);
+  if (answer && isLack(answer)) throw conversionError(answer, request, site);
+  const explainedRequest = { from, to, date: latestDay(request), source };
   const files = new Set<string>();
   const recording = recordingReads(site, files);
   const [explained, publish] = await allOf([
-    (isMarket ? explainMarket : explainBank)(request, recording),
+    (isMarket ? explainMarket : explainBank)(explainedRequest, recording),
     newestPublish(recording),
   ]);
   // The site has read today's market rates before.
   if (isMarket && explained.date >= site.day.rate_as_of) files.add(paths.referenceRates);
-  const query = { from, to, date: date ?? '', source: isMarket ? '' : source };
+  const query = { from, to, date: explainedRequest.date ?? '', source: isMarket ? '' : source };
   return {
-    ...{ success: true, from, to, requested_date: date ?? null },
+    ...{ success: true, from, to, requested_date: date ?? null, requested_before: before ?? null },
     ...explained,
     publish,
     links: {
       receipt: `/receipt${receiptQuery(query)}`,
-      api: requestAddress(addresses.convertOnDate, new Map(Object.entries(query))),
+      api: requestAddress(
+        addresses.convertOnDate,
+        new Map(Object.entries({ ...query, date: date ?? '', before: before ?? '' })),
+      ),
       files: [...files].sort().map((path) => `/${path}`),
     },
   };

@@ -7,7 +7,10 @@ import type { RateExplanation } from './explain-rate.schema.ts';
 import type { PairAnswer } from '../query/pair-answer.ts';
 
 /** The fields that depend on whether the source is the market or a bank. */
-export type Explained = Omit<RateExplanation, 'success' | 'from' | 'to' | 'requested_date' | 'publish' | 'links'>;
+export type Explained = Omit<
+  RateExplanation,
+  'success' | 'from' | 'to' | 'requested_date' | 'requested_before' | 'publish' | 'links'
+>;
 
 type ExplainedAnswer = Pick<
   Explained,

@@ -1,5 +1,6 @@
 import { valuesOf } from '../declaration/endpoint.ts';
 import { convertOnDate } from '../endpoints/convert-on-date.ts';
+import { dateOfDay, dayNumber, isDate } from '../../money/calendar.ts';
 import type { RequestedPair } from '../query/pair-answer.ts';
 import { market } from '../../sources/market.ts';
 import { unitOf } from '../../money/currencies/sub-units.ts';
@@ -24,10 +25,13 @@ export function parseReceiptQuery(search: string): ReceiptQuery {
   const given = (name: string) => query.get(name)?.trim() ?? '';
   const [from, to] = [unitOf(given('from')), unitOf(given('to'))];
   const source = given('source');
+  const before = given('before');
+  // A receipt is of one day.
+  const dayBefore = isDate(before) ? dateOfDay(dayNumber(before) - 1) : before;
   return {
     from: from || (to === 'EUR' ? 'USD' : 'EUR'),
     to: to || (from === 'USD' ? 'EUR' : 'USD'),
-    date: given('date'),
+    date: given('date') || dayBefore,
     source: source === market.key ? '' : source,
   };
 }

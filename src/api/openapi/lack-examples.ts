@@ -16,7 +16,8 @@ export function noRateToday([base, code]: PairCodes): ApiError {
 /** @param pair the requested pair. If its first currency is USD, only the second has no rate */
 export function noRateNearDate([base, code]: PairCodes, { first }: Coverage): ApiError {
   const codes = base === market.base ? [code] : [base, code];
-  const lack = { lack: 'no_rate_near_date', source: market, codes, date: '2026-09-29', first } as const;
+  const date = '2026-09-29';
+  const lack = { lack: 'no_rate_near_date', source: market, codes, date, unitsOf: date, first } as const;
   return lackError(lack, { base, others: [code], newest: '' });
 }
 

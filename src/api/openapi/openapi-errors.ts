@@ -11,6 +11,7 @@ import {
   invalidValue,
   malformedPair,
   noMeans,
+  parametersApart,
   rangeTurnedRound,
   unsupportedCurrency,
   unsupportedParameters,
@@ -22,7 +23,10 @@ import { futureDate, noRateInRange, noRateNearDate, noRateToday, sourceErrors } 
  * The errors for invalid requests to an endpoint, one for each code: its own, the errors that follow from its
  * parameters, and the errors of every endpoint.
  */
-export function badRequestsOf({ path, parameters, documentation }: OwnEndpoint, days: Coverage): ApiError<string>[] {
+export function badRequestsOf(
+  { path, parameters, apart = [], documentation }: OwnEndpoint,
+  days: Coverage,
+): ApiError<string>[] {
   const has = (name: string) => name in parameters;
   const isDatePath = path.includes('{date}');
   const pair = ['EUR', 'SYP'] as const;
@@ -55,6 +59,7 @@ export function badRequestsOf({ path, parameters, documentation }: OwnEndpoint, 
       noRateNearDate(['USD', 'SYP'], days),
     ],
     [has('source'), ...sourceErrors()],
+    [apart.length > 0, ...apart.slice(0, 1).map(parametersApart)],
     [
       true,
       unsupportedParameters(['start_date'], 'Use /api/v1/history?from=USD&to=EUR&start=2026-06-03'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Apart, isInExample } from '../declaration/endpoint.ts';
 import {
   type ExampleDays,
   exampleOf,
@@ -21,19 +22,23 @@ type Described = readonly [name: string, schema: z.ZodType, parameter: Parameter
 export function openApiParameters(days: ExampleDays) {
   const shared = new Map<string, z.ZodType>();
 
-  /** Adds the description and the example. The example request has this example, and returns the endpoint's example. */
-  function described([name, schema, parameter]: Described): [string, z.ZodType] {
+  /**
+   * Adds the description and the example. The example request has this example, and returns the endpoint's example.
+   *
+   * @param apart if another parameter takes the parameter's place in the example request, there is no example
+   */
+  function described([name, schema, parameter]: Described, apart: Apart): [string, z.ZodType] {
     const { id, description } = parameter;
     const known = id === undefined ? undefined : shared.get(id);
     if (known) return [name, known];
-    const example = valueOf(parameter, exampleOf(parameter, days));
-    const full = schema.meta({ param: { ...(id !== undefined && { id }), description, example } });
+    const example = isInExample(name, apart) && { example: valueOf(parameter, exampleOf(parameter, days)) };
+    const full = schema.meta({ param: { ...(id !== undefined && { id }), description, ...example } });
     if (id !== undefined) shared.set(id, full);
     return [name, full];
   }
 
   /** @param isFile whether the path is a static file, which is in lower case and ignores the query */
-  return (path: string, parameters: Parameters, { isFile = false } = {}) => {
+  return (path: string, parameters: Parameters, { isFile = false, apart = [] as Apart } = {}) => {
     const all = Object.entries(parameters);
     const isInPath = (name: string) => path.includes(`{${name}}`);
     const inPath = all
@@ -41,10 +46,12 @@ export function openApiParameters(days: ExampleDays) {
       .flatMap(([name, parameter]) => (isFile ? inFile(name, parameter) : inAnyCase(name, parameter)));
     const inQuery = isFile ? [] : all.filter(([name]) => !isInPath(name));
     return {
-      ...(inPath.length > 0 && { path: z.object(Object.fromEntries(inPath.map(described))) }),
+      ...(inPath.length > 0 && { path: z.object(Object.fromEntries(inPath.map((each) => described(each, apart)))) }),
       ...(inQuery.length > 0 && {
         query: z.object(
-          Object.fromEntries(inQuery.map(([name, parameter]) => described([name, ofQuery(parameter), parameter]))),
+          Object.fromEntries(
+            inQuery.map(([name, parameter]) => described([name, ofQuery(parameter), parameter], apart)),
+          ),
         ),
       }),
     };

@@ -124,7 +124,7 @@ function documentOperation({ address, schema, build, ...texts }: FixedDocument, 
 type ParametersOf = ReturnType<typeof openApiParameters>;
 
 function endpointOperation(endpoint: OwnEndpoint, examples: Examples, parametersOf: ParametersOf) {
-  const { parameters, schema, isSynthetic, hasFile, documentation } = endpoint;
+  const { parameters, schema, isSynthetic, hasFile, documentation, apart = [] } = endpoint;
   const { operationId, tag, summary, description, file, table: columns = '' } = documentation;
   const example = endpoint.example(examples);
   const headers = openApiHeaders[isSynthetic ? 'synthetic' : 'success'];
@@ -140,7 +140,7 @@ function endpointOperation(endpoint: OwnEndpoint, examples: Examples, parameters
     const metered = { 'x-metered-path': { path, query } };
     return fileOperation(`${path}.json`, { ...operation, requestParams, ...metered });
   }
-  const requestParams = parametersOf(endpoint.path, parameters);
+  const requestParams = parametersOf(endpoint.path, parameters, { apart });
   const withFile = { ...operation, requestParams, ...(hasFile && staticFile(path, file)) };
   return functionOperation(path, withFile, badRequestsOf(endpoint, examples));
 }

@@ -32,6 +32,8 @@ export type Lack =
       readonly source: RateSource;
       readonly codes: readonly string[];
       readonly date: string;
+      /** The date whose units of money count. It's after `date` if the rate must be of an earlier day. */
+      readonly unitsOf: string;
       /** The source's first day with rates. */
       readonly first: string;
     }

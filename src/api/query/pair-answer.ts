@@ -1,18 +1,26 @@
 import { isLack, type Lack } from './lack.ts';
 import { RatesReader } from './rates-reader.ts';
 import type { PublishedSite } from './site.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import type { Bank } from '../../sources/bank.ts';
 import { banks } from '../../sources/banks.ts';
 import { present } from '../../text/present.ts';
 import { dateOfRates, type DayRates, heldAmong, type HeldDates } from '../../archive/day-rates.ts';
 
-/** The pair of a conversion, with its day (undefined for the newest) and its source. */
+/** The pair of a conversion, with its day and its source. Without a day, the newest rate counts. */
 export interface RequestedPair {
   readonly from: string;
   readonly to: string;
   readonly date: string | undefined;
+  /** The rate is the last one that is strictly earlier than this date. A request with it has no `date`. */
+  readonly before?: string | undefined;
   readonly source: string;
+}
+
+/** The last day whose rate can be the answer; undefined for the newest. */
+export function latestDay({ date, before }: Pick<RequestedPair, 'date' | 'before'>): string | undefined {
+  return before === undefined ? date : dateOfDay(dayNumber(before) - 1);
 }
 
 /** A pair's rate, as the API has it. */
@@ -42,8 +50,8 @@ export interface PairAnswer {
  * @throws {Error} if a file can't be used
  */
 export async function answerPair(request: RequestedPair, site: PublishedSite): Promise<PairAnswer | Lack> {
-  const { from, to, date, source } = request;
-  const day = await new RatesReader(source, site).day([from, to], date);
+  const { from, to, date, before, source } = request;
+  const day = await new RatesReader(source, site).day([from, to], before ?? date, { isBefore: before !== undefined });
   if (isLack(day)) return day;
   const rateOf = (code: string) => present(day.rates.get(code), `rate of ${code}`);
   const [ofFrom, ofTo] = [rateOf(from), rateOf(to)];

@@ -52,12 +52,15 @@ export class RatesReader {
   /**
    * The rates of a date or, if the date is undefined, the newest rates. If the date has no rates, the last earlier day
    * counts, up to as many days before as the source's rates count.
+   *
+   * @param isBefore whether the day is strictly earlier than the date. Then the day before counts as the date, but units
+   * of money are those of the date itself
    */
-  async day(units: readonly string[], date: string | undefined): Promise<DayRates | Lack> {
+  async day(units: readonly string[], date: string | undefined, { isBefore = false } = {}): Promise<DayRates | Lack> {
     const codes = units.map(currencyOf);
     const found = await (date === undefined && this.#isMarket
       ? marketToday(codes, this.#site)
-      : this.#dayOf(codes, date));
+      : this.#dayOf(codes, date, isBefore));
     return 'lack' in found ? found : withSubUnits(found, units);
   }
 
@@ -126,17 +129,19 @@ export class RatesReader {
     return hasFile ? this.#site.read(seriesFile(this.source, code)) : { firstDay: 0, rates: [] };
   }
 
-  async #dayOf(codes: readonly string[], date: string | undefined): Promise<DayRates | Lack> {
+  async #dayOf(codes: readonly string[], date: string | undefined, isBefore: boolean): Promise<DayRates | Lack> {
     const { source } = this;
     const days = await this.#days();
-    const lack = this.#lackOf(codes, days) ?? this.#outside(date, days);
+    const given = date !== undefined && isBefore ? dateOfDay(dayNumber(date) - 1) : date;
+    const lack = this.#lackOf(codes, days) ?? this.#outside(given, days);
     if (lack) return lack;
     const today = this.#site.now.slice(0, 'YYYY-MM-DD'.length);
     // Without a date, the rate is today's, even if tomorrow's is known.
-    const asked = date ?? (days.last < today ? days.last : today);
+    const asked = given ?? (days.last < today ? days.last : today);
+    const unitsOf = date ?? today;
     const missing = new Set(codes);
     for await (const found of this.#daysUpTo(asked, days)) {
-      const day = withoutOldUnits(found, date ?? today);
+      const day = withoutOldUnits(found, unitsOf);
       const lacking = codes.filter((code) => !day.rates.has(code));
       if (lacking.length === 0) return day;
       const [code = ''] = lacking;
@@ -146,7 +151,7 @@ export class RatesReader {
       for (const known of day.rates.keys()) missing.delete(known);
     }
     const named = missing.size > 0 ? [...missing] : [...new Set(codes)];
-    return { lack: 'no_rate_near_date', source, codes: named, date: asked, first: days.first };
+    return { lack: 'no_rate_near_date', source, codes: named, date: asked, unitsOf, first: days.first };
   }
 
   /** The days whose rates count for a date, from the latest to the earliest. */

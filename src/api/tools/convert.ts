@@ -2,6 +2,7 @@ import { amount } from '../declaration/parameters.ts';
 import { convertOnDate, findConversion } from '../endpoints/convert-on-date.ts';
 import { datedConversionSchema } from '../endpoints/convert-on-date.schema.ts';
 import { unitsInWords } from '../explain/receipt-words.ts';
+import { latestDay } from '../query/pair-answer.ts';
 import { ifNewest } from './freshness.ts';
 import { earlierInWords, heldInWords, sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';
@@ -11,13 +12,15 @@ export const convert = tool({
   title: 'Convert money',
   description:
     'Converts an amount from one currency to another, at the newest rate or the rate of a past day. Also use it for ' +
-    'the rate of one pair.',
+    'the rate of one pair. With before, it uses the last rate before a date.',
   parameters: { ...convertOnDate.parameters, amount: amount('Amount of the source currency, without a sign.') },
+  apart: convertOnDate.apart,
   schema: datedConversionSchema,
   async call(values, site) {
     const document = await findConversion(values, site);
     const { from, to, amount: given, result, rate, rate_as_of, held } = document;
-    const { date, source } = values;
+    const date = latestDay(values);
+    const { source } = values;
     const conversion = given === 1 ? '' : `${given} ${from} = ${result} ${to}, at `;
     return {
       document,

@@ -4,6 +4,7 @@ import { IsolateCache, SiteReader } from '../../function/site-reader.ts';
 import { explainedSites } from '../../testing/sites/explained-states.ts';
 import { MemoryAssets } from '../../testing/sites/memory-assets.ts';
 import { origin } from '../../testing/sites/served.ts';
+import type { RateExplanation } from '../explain/explain-rate.schema.ts';
 
 const sites = explainedSites();
 
@@ -55,6 +56,19 @@ describe('explain_rate', () => {
     expect(await wordsOf('scripted', { from: 'USD', to: 'THB', date: '2026-10-20' })).toMatch(
       /^USD to THB: no rate on 2026-10-20\. With date=2026-10-20, the API returns the last earlier rate, 1 USD = [\d.]+ THB from 2026-10-19\. Daily .* THB: the source has no value, and no rate is published\. There was no value to validate\. Witnesses of THB: No record\./,
     );
+  });
+
+  it('explains the last rate before a date as the rate of the day before', async () => {
+    const documentOf = async (given: Readonly<Record<string, string>>) => {
+      const { structuredContent } = await call('scripted', { from: 'EUR', to: 'JPY', ...given });
+      const { links, ...rest } = structuredContent as unknown as RateExplanation;
+      return { ...rest, receipt: links.receipt, api: links.api };
+    };
+    expect(await documentOf({ before: '2026-10-21' })).toEqual({
+      ...(await documentOf({ date: '2026-10-20' })),
+      ...{ requested_date: null, requested_before: '2026-10-21' },
+      api: '/api/v1/convert?from=EUR&to=JPY&before=2026-10-21',
+    });
   });
 
   it('explains a composed rate in sentences', async () => {

@@ -1,4 +1,4 @@
-import { completeTexts, parseTexts } from '../declaration/endpoint.ts';
+import { assertApart, completeTexts, parseTexts } from '../declaration/endpoint.ts';
 import type { Parameter, Parameters, Values } from '../declaration/parameters.ts';
 import { plainName } from '../declaration/synonyms.ts';
 import { ApiError, unsupportedParameters } from '../error.ts';
@@ -12,7 +12,7 @@ import type { Tool } from './tool.ts';
  * @throws {ApiError}
  */
 export function parseArguments<P extends Parameters>(
-  { parameters }: Pick<Tool<P>, 'parameters'>,
+  { parameters, apart }: Pick<Tool<P>, 'parameters' | 'apart'>,
   given: Readonly<Record<string, unknown>>,
 ): Values<P> {
   const entries = Object.entries(given);
@@ -23,6 +23,7 @@ export function parseArguments<P extends Parameters>(
     const text = textOf(value, name, parameters[name]);
     if (text !== '') texts.set(name, text);
   }
+  assertApart(apart, texts);
   return parseTexts(parameters, texts, () => {
     const complete = [...completeTexts(parameters, texts)].filter(([, text]) => text !== '');
     return JSON.stringify(Object.fromEntries(complete));

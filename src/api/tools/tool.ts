@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Apart } from '../declaration/endpoint.ts';
 import type { Parameters, Values } from '../declaration/parameters.ts';
 import type { Site } from '../query/site.ts';
 import type { NewestRates } from './freshness.ts';
@@ -14,6 +15,8 @@ export interface Tool<P extends Parameters = Parameters> {
   readonly description: string;
   /** Parameters by name, which are those of an endpoint if it has the same parameters. */
   readonly parameters: P;
+  /** Pairs of parameters that can't be combined. */
+  readonly apart?: Apart | undefined;
   /** The schema of its document. The Pages Function's bundle doesn't have it. */
   readonly schema: z.ZodObject;
   /** @throws {ApiError} if the arguments are invalid, or if the rates don't exist */

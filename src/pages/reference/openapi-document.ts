@@ -36,7 +36,8 @@ export interface OpenApiParameter {
   readonly in: string;
   readonly required?: boolean;
   readonly description: string;
-  readonly example: string | number;
+  /** Undefined if the example request doesn't have the parameter. */
+  readonly example?: string | number;
   readonly schema: Schema;
 }
 

@@ -151,7 +151,7 @@ function readParameter({
       ...(schema.default === undefined ? [] : [`Default: \`${schema.default}\`.`]),
     ].join(' '),
     choices,
-    example: String(example),
+    example: String(example ?? ''),
   };
 }
 

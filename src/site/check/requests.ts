@@ -8,7 +8,7 @@ import { allFormats, formatOf, formats } from '../../api/compat/formats.ts';
 import { currencyYearSchema } from '../../api/documents/currency-year.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { ratesSnapshotSchema } from '../../api/documents/rates-snapshot.ts';
-import type { Endpoint } from '../../api/declaration/endpoint.ts';
+import { type Endpoint, isInExample } from '../../api/declaration/endpoint.ts';
 import { convert } from '../../api/endpoints/convert.ts';
 import { ownApis } from '../../api/endpoints/endpoints.ts';
 import { pairDetail } from '../../api/endpoints/pair-detail.ts';
@@ -146,11 +146,8 @@ function exampleRequest(
   { path, parameters, apart = [] }: Endpoint,
   values: Readonly<Record<string, string>> = {},
 ): string {
-  // Of groups that can't be combined, the first.
-  const omitted = new Set(apart.slice(1).flat());
-  for (const name of apart[0] ?? []) omitted.delete(name);
   const texts = Object.entries(parameters)
-    .filter(([name]) => !omitted.has(name))
+    .filter(([name]) => isInExample(name, apart))
     .map(([name, parameter]) => [name, values[name] ?? exampleOf(parameter, exampleDays)] as const);
   return requestAddress(path, new Map(texts));
 }

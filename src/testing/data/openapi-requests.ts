@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { endpoints } from '../../api/endpoints/endpoints.ts';
 import type { CheckedParameter } from '../process/openapi-checker.ts';
 
 interface Values {
@@ -34,6 +35,10 @@ const values: Readonly<Record<string, Values>> = {
       ...['e'.repeat(200), '%zz'],
     ],
   },
+  before: {
+    right: ['2026-09-03', '2024-03-11', '2026-09-30'],
+    wrong: ['today', '', '2026-02-30', '2024-03-02', '2999-01-01', '__proto__'],
+  },
   code: { right: ['eur', 'jpy'], wrong: ['EUR', 'xyz', ''] },
   year: { right: ['2026', '2024'], wrong: ['1999', '26', ''] },
   amount: {
@@ -65,14 +70,27 @@ export function openApiRequests(path: string, parameters: readonly CheckedParame
     const right = chosen.map(({ name }) => [name, valuesOf(name).right[round % valuesOf(name).right.length] ?? '']);
     return address(path, parameters, { ...(Object.fromEntries(right) as Record<string, string>), ...changes });
   };
-  const rounds = Array.from({ length: ROUNDS }, (_, round) => choose(parameters, round));
+  const apart = endpoints.find((endpoint) => endpoint.path === path)?.apart ?? [];
+  /** All parameters that can be combined with the first of them. */
+  const including = (first: readonly CheckedParameter[]) =>
+    [...first, ...parameters].reduce<CheckedParameter[]>((chosen, parameter) => {
+      const isApart = chosen.some(({ name }) =>
+        apart.some((pair) => pair.includes(name) && pair.includes(parameter.name)),
+      );
+      return isApart || chosen.includes(parameter) ? chosen : [...chosen, parameter];
+    }, []);
+  /** Parameters that are usually omitted. */
+  const unusual = parameters.filter(({ name }) => apart.some(([, other]) => other === name));
+  const rounds = [[], ...unusual.map((parameter) => [parameter])].flatMap((first) =>
+    Array.from({ length: ROUNDS }, (_, round) => choose(including(first), round)),
+  );
   return {
     right: [...new Set([...rounds, choose(required, 0)])],
     wrong: [
-      ...parameters.flatMap(({ name, required }) =>
-        valuesOf(name)
-          .wrong.filter((wrong) => wrong !== '' || required)
-          .map((wrong) => choose(parameters, 0, { [name]: wrong })),
+      ...parameters.flatMap((parameter) =>
+        valuesOf(parameter.name)
+          .wrong.filter((wrong) => wrong !== '' || parameter.required)
+          .map((wrong) => choose(including([parameter]), 0, { [parameter.name]: wrong })),
       ),
       ...required.map((missing) =>
         choose(
