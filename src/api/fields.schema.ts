@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { banks, bankTables } from '../sources/banks.ts';
 import { codeSchema } from '../money/currencies/currency.schema.ts';
 import { dateSchema, instantSchema } from '../money/calendar.schema.ts';
+import { withheldSchema } from '../archive/official-rates.schema.ts';
 import { COMPUTED_DIGITS } from '../money/round.ts';
 
 const attribution = z
@@ -94,6 +95,16 @@ export const fields = {
       'or missing. Then the last good rate or the official parity is published instead.',
     examples: [{ HKD: '2026-09-24' }],
   }),
+  /** The field `withheld` of endpoints with the parameter `source`. */
+  withheld: z
+    .record(codeSchema, z.array(withheldSchema).min(1))
+    .optional()
+    .meta({
+      description:
+        'Days for which the bank has a rate that isn’t published yet, because it’s in doubt, by code of the currency. ' +
+        'Omitted if no rate waits, and for market rates.',
+      examples: [{ USD: [{ date: '2026-10-05', reason: 'contradicted', ends_by: '2026-10-19' }] }],
+    }),
   rates: z
     .record(codeSchema, z.number().positive())
     .refine((rates) => rates['USD'] === 1, 'USD must be 1')

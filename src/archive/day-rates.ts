@@ -1,11 +1,15 @@
 import type { Quotation } from '../money/cross-rate.ts';
 import type { PastDay } from '../money/past-rates.ts';
 import type { ProviderChanges } from '../sources/provider.ts';
+import type { Withheld } from './official-rates.schema.ts';
 
 /** The dates of held rates, `YYYY-MM-DD`, by code in the published order. */
 export type HeldDates = ReadonlyMap<string, string>;
 
 export const noneHeld: HeldDates = new Map();
+
+/** The days for which a bank's rates wait, ascending, by the code of the currency. */
+export type WithheldRates = ReadonlyMap<string, readonly Withheld[]>;
 
 /** A day's rates. Held rates have their own dates, which are usually earlier. */
 export interface DayRates extends PastDay {
@@ -15,10 +19,21 @@ export interface DayRates extends PastDay {
   readonly quotation?: Quotation;
   /** The number of the bank's table that each rate is from, by code; omitted if the source's tables have no numbers. */
   readonly references?: ReadonlyMap<string, string>;
+  /** What waits since the day of the rates, up to the requested day. Omitted for market rates, which don't wait. */
+  readonly withheld?: WithheldRates;
 }
 
 export function heldAmong(held: HeldDates, codes: readonly string[]): HeldDates {
   return new Map([...held].filter(([code]) => codes.includes(code)));
+}
+
+/** The field of documents that says what waits among some currencies. There is none if nothing does. */
+export function withheldAmong(
+  { withheld = new Map() }: { readonly withheld?: WithheldRates | undefined },
+  codes: readonly string[],
+) {
+  const among = [...withheld].filter(([code]) => codes.includes(code));
+  return among.length > 0 ? { withheld: Object.fromEntries(among.map(([code, days]) => [code, [...days]])) } : {};
 }
 
 export function datesOf({ date, held }: Pick<DayRates, 'date' | 'held'>): [first: string, last: string] {

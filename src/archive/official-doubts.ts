@@ -3,51 +3,118 @@ import type { OfficialDoubt } from './official-rates.schema.ts';
 
 /** Days for which a bank's files must say the same before a doubtful change is accepted. Banks fix errors sooner. */
 const MAX_DOUBT_DAYS = 14;
-/** Days for which an archived day must be absent from a bank's files before it is removed. */
+/** Days for which an archived day or value must be absent from a bank's files before it is removed. */
 const WITHDRAWN_AFTER_DAYS = 3;
+/** Days for which a new day waits for values that it lacks. A bank that still publishes a day completes it sooner. */
+const INCOMPLETE_DAYS = 2;
+
+/** Why a rate that the bank has isn't published yet. While it waits, callers get the last earlier rate. */
+export const withheldReasonsInWords = {
+  implausible:
+    'the value of `code` differs from the day before by more than 20%, and neither the market dataset nor the next day agrees',
+  contradicted:
+    'the market dataset contradicts the value of `code`: the two differ by more than 5%, and by more than they usually do',
+  unreadable: 'the bank’s file has no readable value of `code` or, if `code` is null, no readable rates of this day',
+  many_values:
+    'more than three values, or more than a fifth of the day’s values, are in doubt, so the whole day waits. `code` and ' +
+    '`value` are of the first of them',
+  incomplete:
+    'the day is new and lacks more than three, and more than a tenth, of the currencies of the day before, so the whole day waits',
+} as const;
 
 export const doubtReasonsInWords = {
-  implausible:
-    'the value of `code` differs from the day before by more than 20%, and neither the market dataset nor the next day agrees. ' +
-    'The day isn’t published, or keeps its earlier rates',
-  unreadable: 'the bank’s file has no readable rates for this day. The day isn’t published, or keeps its earlier rates',
+  ...withheldReasonsInWords,
   impossible_day:
     'the bank can’t have rates on this day: a weekend, a day in the future or before its first rates. The day isn’t published',
-  absent: 'the bank’s file no longer has this published day',
+  absent: 'the bank’s file no longer has this published value or, if `code` is null, this published day',
   too_many_changes:
     'the bank’s file changes more than ten values that are older than two weeks. `date`, `code` and `value` are of the ' +
     'first of them. Nothing from the file is published',
 } as const;
 
+export type WithheldReason = keyof typeof withheldReasonsInWords;
 export type DoubtReason = keyof typeof doubtReasonsInWords;
 
-/** The date on which a doubt ends at the latest if the bank's files stay the same; null if it then stays. */
-export function endOfDoubt({ reason, since }: Pick<OfficialDoubt, 'reason' | 'since'>): string | null {
-  const days = daysOfDoubts[reason];
-  return days === null ? null : dateOfDay(dayNumber(since) + days);
+export const scopesInWords = {
+  value: 'the value of `code` on `date`',
+  day: 'the whole day `date`',
+  file: 'all days of the bank’s file',
+} as const;
+
+/** What a doubt is about. */
+export function scopeOf({ reason, code }: Pick<OfficialDoubt, 'reason' | 'code'>): keyof typeof scopesInWords {
+  const ofReason = scopes[reason];
+  return ofReason === 'value' && code === null ? 'day' : ofReason;
 }
 
-const daysOfDoubts: Readonly<Record<DoubtReason, number | null>> = {
+const scopes: Readonly<Record<DoubtReason, keyof typeof scopesInWords>> = {
+  implausible: 'value',
+  contradicted: 'value',
+  unreadable: 'value',
+  many_values: 'day',
+  incomplete: 'day',
+  impossible_day: 'day',
+  absent: 'value',
+  too_many_changes: 'file',
+};
+
+/** The date on which a doubt ends at the latest if the bank's files stay the same; null if it then stays. */
+export function endOfDoubt(doubt: Pick<OfficialDoubt, 'reason' | 'since'>): string | null {
+  return doubt.reason === 'impossible_day' ? null : endIn(daysOfDoubts[doubt.reason], doubt.since);
+}
+
+function endIn(days: number, since: string): string {
+  return dateOfDay(dayNumber(since) + days);
+}
+
+const daysOfDoubts: Readonly<Record<Exclude<DoubtReason, 'impossible_day'>, number>> = {
   implausible: MAX_DOUBT_DAYS,
-  unreadable: null,
-  impossible_day: null,
+  contradicted: MAX_DOUBT_DAYS,
+  unreadable: MAX_DOUBT_DAYS,
+  many_values: MAX_DOUBT_DAYS,
+  incomplete: INCOMPLETE_DAYS,
   absent: WITHDRAWN_AFTER_DAYS,
   too_many_changes: MAX_DOUBT_DAYS,
 };
+
+/** A doubt because of which a rate that the bank has may wait. */
+export type WithholdingDoubt = OfficialDoubt & { readonly reason: WithheldReason };
+
+export function isWithholding(doubt: OfficialDoubt): doubt is WithholdingDoubt {
+  return doubt.reason in withheldReasonsInWords;
+}
+
+/** The date on which a rate that waits is published or counts as not quoted, if the bank's files stay the same. */
+export function endOfWaiting({ reason, since }: Pick<WithholdingDoubt, 'reason' | 'since'>): string {
+  return endIn(daysOfDoubts[reason], since);
+}
 
 /** A sentence without its final period. It has no text from the bank's file, so it's safe in Markdown and logs. */
 export function explainDoubt(doubt: OfficialDoubt): string {
   const { date, reason, code, value } = doubt;
   const end = endOfDoubt(doubt);
+  const accepted = `accepted on ${end} unless the bank changes it`;
   switch (reason) {
     case 'implausible':
-      return `${code} of ${date} is ${value}, more than 20% off the day before; accepted on ${end} unless the bank changes it`;
+      return `${code} of ${date} is ${value}, more than 20% off the day before; ${accepted}`;
+    case 'contradicted':
+      return `${code} of ${date} is ${value}, more than 5% off the market dataset; ${accepted}`;
     case 'unreadable':
-      return `${date} has ${code === null ? 'an unreadable row' : `an unreadable rate of ${code}`}`;
+      return (
+        (code === null ? `${date} has an unreadable row` : `${date} has an unreadable rate of ${code}`) +
+        `; counts as not quoted on ${end} unless the bank repairs it`
+      );
+    case 'many_values':
+      return (
+        `${date} has more than three values or a fifth of its values in doubt, the first is ${code} ` +
+        `(${value ?? 'unreadable'}); ${accepted}`
+      );
+    case 'incomplete':
+      return `${date} lacks many currencies of the day before; published on ${end} without them unless the bank adds them`;
     case 'impossible_day':
       return `${date} can't have rates, because it's a weekend, in the future or before the bank's first rates`;
     case 'absent':
-      return `${date} is missing from the file; withdrawn on ${end} unless the bank adds it again`;
+      return `${code === null ? date : `${code} of ${date}`} is missing from the file; withdrawn on ${end} unless the bank adds it again`;
     case 'too_many_changes':
       return (
         `more than ten values that are older than two weeks are changed, the first is ${code ?? 'the whole day'} of ${date} ` +

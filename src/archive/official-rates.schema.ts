@@ -3,7 +3,7 @@ import { codeSchema } from '../money/currencies/currency.schema.ts';
 import { dateSchema, instantSchema } from '../money/calendar.schema.ts';
 import { enumOf } from '../text/enum-of.ts';
 import type { Immutable } from '../text/immutable.ts';
-import { doubtReasonsInWords } from './official-doubts.ts';
+import { doubtReasonsInWords, withheldReasonsInWords } from './official-doubts.ts';
 
 const value = z.number().positive().nullable();
 
@@ -11,12 +11,39 @@ const value = z.number().positive().nullable();
 export const officialDoubtSchema = z.strictObject({
   date: dateSchema.describe('Day in doubt.'),
   reason: enumOf(doubtReasonsInWords, 'Reason for the doubt.'),
-  code: codeSchema.nullable().describe('Code of the currency in doubt. Null if the whole day is in doubt.'),
+  code: codeSchema
+    .nullable()
+    .describe('Code of the currency in doubt, or of the first of several. Null if the whole day is in doubt.'),
   value: value.describe('Value in the bank’s file, for 1 unit. Null if it has none.'),
   since: dateSchema.describe('Date of the first check since which the bank’s files have said the same.'),
 });
 
 export type OfficialDoubt = Immutable<z.infer<typeof officialDoubtSchema>>;
+
+/** When and why a rate waits that a bank has for a day, and that isn't published yet. */
+export const withheldSchema = z
+  .strictObject({
+    date: dateSchema.describe('Day of the rate that waits.'),
+    reason: enumOf(withheldReasonsInWords, 'Why it waits.'),
+    ends_by: dateSchema.describe(
+      'Date by which it’s published, or counts as not quoted, if the bank’s file stays the same.',
+    ),
+  })
+  .meta({ id: 'Withheld', description: 'A day for which a bank’s rate waits, because it’s in doubt.' });
+
+export type Withheld = Immutable<z.infer<typeof withheldSchema>>;
+
+/** {@link withheldSchema} in a list of everything of a table that waits. */
+export const tableWithheldSchema = withheldSchema
+  .extend({
+    code: codeSchema.nullable().describe('Code of the currency whose rate waits. Null if the whole day waits.'),
+  })
+  .meta({
+    id: 'TableWithheld',
+    description: 'A rate, or a whole day, of a bank’s table that waits, because it’s in doubt.',
+  });
+
+export type TableWithheld = Immutable<z.infer<typeof tableWithheldSchema>>;
 
 /** A change of a published official rate. */
 export const correctionSchema = z.strictObject({

@@ -1,5 +1,7 @@
 import type { ArchivedDay } from './archive.ts';
-import type { Correction, TableState } from './official-rates.schema.ts';
+import { present } from '../text/present.ts';
+import { endOfWaiting, isWithholding, scopeOf, type WithholdingDoubt } from './official-doubts.ts';
+import type { Correction, TableState, TableWithheld } from './official-rates.schema.ts';
 
 export interface BankResponse {
   /** Ascending by date, each date once. */
@@ -30,9 +32,22 @@ export function undoubted(days: readonly ArchivedDay[]): OfficialRates {
   return { ...noRatesYet, days, asked_from: days[0]?.date ?? null };
 }
 
-/** Days on which the bank had rates that aren't published, because they are in doubt. Ascending. */
-export function daysInDoubt({ days, doubts }: Pick<OfficialRates, 'days' | 'doubts'>): string[] {
-  const inDoubt = doubts.filter(({ reason }) => reason === 'implausible' || reason === 'unreadable');
-  const published = new Set(inDoubt.length > 0 ? days.map(({ date }) => date) : []);
-  return inDoubt.map(({ date }) => date).filter((date) => !published.has(date));
+/** The rates, and the whole days, that the bank has and that wait because they are in doubt, ascending by date. */
+export function withheldOf({ days, doubts }: Pick<OfficialRates, 'days' | 'doubts'>): TableWithheld[] {
+  const waiting = Map.groupBy(doubts.filter(isWithholding), ({ date }) => date);
+  const entry = (code: string | null, doubt: WithholdingDoubt): TableWithheld => {
+    return { date: doubt.date, code, reason: doubt.reason, ends_by: endOfWaiting(doubt) };
+  };
+  return [...waiting].flatMap(([date, ofDay]) => {
+    const place = days.findLastIndex((day) => day.date <= date);
+    const [day, before] = [days[place], days[place - 1]];
+    const whole = ofDay.find((doubt) => scopeOf(doubt) === 'day');
+    if (day?.date !== date) return [entry(null, whole ?? present(ofDay[0], 'doubt'))];
+    // A published day keeps its rates while it's in doubt. What it lacks may still come.
+    if (whole)
+      return [...(before?.rates.keys() ?? [])].filter((code) => !day.rates.has(code)).map((code) => entry(code, whole));
+    return ofDay.flatMap((doubt) =>
+      doubt.code === null || day.rates.has(doubt.code) ? [] : [entry(doubt.code, doubt)],
+    );
+  });
 }

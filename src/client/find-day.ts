@@ -42,7 +42,7 @@ export async function findDay(read: Read, pair: Pair | undefined, options: DayOp
   // The text 'false', as in a setting, would count as true.
   if (typeof orEarlier !== 'boolean') throw invalid('orEarlier', orEarlier, 'Use true or false');
   const daysOf = source === market ? marketDays : officialDays;
-  for await (const day of daysOf(read, source, date, orEarlier)) {
+  for await (const day of daysOf(read, source, date, orEarlier, pair)) {
     // If the caller accepts no earlier rates for a date, held rates are omitted.
     const usable = date && !orEarlier ? { ...day, ...withoutHeld(day) } : day;
     if (pair && !pair.every((code) => usable.rates.has(code))) continue;
@@ -57,6 +57,7 @@ type DaysOf = (
   source: string,
   date: string | undefined,
   orEarlier: boolean,
+  pair: Pair | undefined,
 ) => AsyncGenerator<Omit<Day, 'source' | 'dated'>>;
 
 const marketDays: DaysOf = async function* (read, _, date, orEarlier) {
@@ -67,18 +68,19 @@ const marketDays: DaysOf = async function* (read, _, date, orEarlier) {
   }
 };
 
-/** At most one day: an earlier day doesn't count, even if only that day has a currency. */
-const officialDays: DaysOf = async function* (read, key, date, orEarlier) {
+/** At most one day: an earlier day counts only if a currency of the pair waits, because its rate is in doubt. */
+const officialDays: DaysOf = async function* (read, key, date, orEarlier, pair) {
   const source = await findSource(read, key);
   const { quoted_currency: base, quotation, last } = source;
   const tables = tablesOf(source);
   const today = dateOfDay(Math.floor(Date.now() / 86_400_000));
   // Some banks publish tomorrow's rates.
   const asked = date ?? (last < today ? last : today);
-  const readable = tables.map(({ key, days_back: daysBack, ...reach }) => {
-    return { daysBack, reach, readYear: (year: string) => readOfficialYear(read, key, year) };
+  const readable = tables.map(({ key, days_back: daysBack, withheld = [], ...reach }) => {
+    return { daysBack, reach, withheld, readYear: (year: string) => readOfficialYear(read, key, year) };
   });
-  const day = await bankDay({ base }, readable, asked);
+  const codes = date && !orEarlier ? [] : (pair ?? []);
+  const day = await bankDay({ base }, readable, { date: asked, until: date ?? today, codes });
   if (!day || (date && !orEarlier && day.date !== date)) return;
   const staleAfter = tables[0]?.days_back ?? 0;
   yield { base, quotation, stale: false, staleAfter, ...day };

@@ -2,7 +2,8 @@ import { type Archive, type ArchivedDay, daysWithout, missingDates } from '../..
 import { correctionsFile } from '../../archive/corrections.ts';
 import { comparisonsFile } from '../../archive/comparisons-file.ts';
 import type { TableFile } from '../../archive/table-lines.ts';
-import { noRatesYet, type Official, type OfficialRates } from '../../archive/official-rates.ts';
+import { noRatesYet, type Official, type OfficialRates, withheldOf } from '../../archive/official-rates.ts';
+import type { TableWithheld } from '../../archive/official-rates.schema.ts';
 import { type Bank, type BankTable, maxPause } from '../../sources/bank.ts';
 import { type QuotedPeriods, quotedPeriods } from '../../archive/quoted-periods.ts';
 import { bankTables } from '../../sources/banks.ts';
@@ -55,6 +56,8 @@ export interface PublishedTable extends OfficialRates {
   readonly table: BankTable;
   readonly years: readonly YearFile[];
   readonly periods: QuotedPeriods;
+  /** What waits, because it's in doubt, ascending by date. */
+  readonly withheld: readonly TableWithheld[];
   readonly correctionsFile: TableFile;
 }
 
@@ -83,7 +86,10 @@ export function archiveFiles(
       const rates = official.get(table.key) ?? noRatesYet;
       const years = yearFiles(rates.days);
       const periods = quotedPeriods(rates.days, maxPause(table));
-      return { ...rates, bank, table, years, periods, correctionsFile: correctionsFile(rates.corrections) };
+      return {
+        ...{ ...rates, bank, table, years, periods, withheld: withheldOf(rates) },
+        correctionsFile: correctionsFile(rates.corrections),
+      };
     }),
   };
 }

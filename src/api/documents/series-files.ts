@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daysInDoubt } from '../../archive/official-rates.ts';
+import { type TableWithheld, tableWithheldSchema } from '../../archive/official-rates.schema.ts';
 import { mergedPeriods, type QuotedPeriods, quotedPeriods } from '../../archive/quoted-periods.ts';
 import type { ProviderChange } from '../../sources/provider.ts';
 import { codeSchema } from '../../money/currencies/currency.schema.ts';
@@ -41,6 +41,8 @@ export const sourceDaysSchema = z.strictObject({
       days: z.string().regex(/^[01?]*1[01?]*$/),
       /** The periods in which the source quotes each currency: the first and the last day of each, ascending. */
       periods: z.record(codeSchema, z.array(z.tuple([z.iso.date(), z.iso.date()])).min(1)),
+      /** What waits, because it's in doubt, ascending by date. Omitted if nothing does. */
+      withheld: z.array(tableWithheldSchema).min(1).optional(),
     }),
   ),
   /** The dataset's changes from one provider to another. Omitted if there are none. */
@@ -56,6 +58,7 @@ interface SeriesTable {
   readonly days: readonly PastDay[];
   /** Days on which the source had rates that aren't published. */
   readonly unpublished: readonly string[];
+  readonly withheld: readonly TableWithheld[];
   readonly periods: QuotedPeriods;
 }
 
@@ -63,16 +66,19 @@ type SeriesFile = [path: string, document: z.infer<typeof seriesSchema> | Source
 
 /** The files of every source. Of a source without rates, only the list of days. */
 export function* seriesFiles({ validDays, missing, providers, official }: ArchiveFiles): Generator<SeriesFile> {
-  const ofMarket = { table: market.tables[0], days: validDays, periods: marketPeriods(validDays) };
   const first = present(validDays[0], 'day').date;
-  yield* filesOf(market, [{ ...ofMarket, unpublished: missing.filter((date) => date > first) }], providers);
+  const ofMarket = {
+    ...{ table: market.tables[0], days: validDays, periods: marketPeriods(validDays), withheld: [] },
+    unpublished: missing.filter((date) => date > first),
+  };
+  yield* filesOf(market, [ofMarket], providers);
   for (const bank of banks) {
     const tables = official.filter((table) => table.bank === bank);
     yield* filesOf(
       bank,
       tables.map((table, index) => ({
         ...table,
-        unpublished: daysInDoubt(table),
+        unpublished: table.withheld.flatMap(({ date, code }) => (code === null ? [date] : [])),
         periods: index === 0 ? withBase(bank, table) : table.periods,
       })),
     );
@@ -95,7 +101,7 @@ function* filesOf(
   ];
 }
 
-function daysOf({ days, unpublished, periods }: SeriesTable): SourceDaysDocument['tables'][string] {
+function daysOf({ days, unpublished, withheld, periods }: SeriesTable): SourceDaysDocument['tables'][string] {
   const published = new Set(days.map(({ date }) => date));
   const waiting = new Set(unpublished);
   const all = [...published, ...waiting].sort();
@@ -107,6 +113,7 @@ function daysOf({ days, unpublished, periods }: SeriesTable): SourceDaysDocument
     periods: Object.fromEntries(
       Array.from(periods, ([code, ofCode]) => [code, ofCode.map(([first, last]) => [first, last])]),
     ),
+    ...(withheld.length > 0 && { withheld: [...withheld] }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { QuotedPeriods } from '../../archive/quoted-periods.ts';
 import { providerOn } from '../../sources/provider.ts';
+import { tableWithheldSchema } from '../../archive/official-rates.schema.ts';
 import { codeSchema } from '../../money/currencies/currency.schema.ts';
 import { banks } from '../../sources/banks.ts';
 import { type ArchiveFiles, type PublishedTable } from './archive-files.ts';
@@ -62,6 +63,11 @@ export const sourcesSchema = z
                     .describe('If a day has no rates, the last rates before it count for this number of days.'),
                   first: day.describe('First day with rates.'),
                   last: day.describe('Newest day with rates.'),
+                  withheld: z
+                    .array(tableWithheldSchema)
+                    .min(1)
+                    .optional()
+                    .describe('Rates and days that wait, because they’re in doubt. Omitted if nothing waits.'),
                   is_complete: z
                     .boolean()
                     .describe('Whether all days since the source’s first day have been asked for.'),
@@ -112,8 +118,14 @@ function sourceOfBank(tables: readonly PublishedTable[]): SourceEntry[] {
       ...{ terms: bank.terms, quoted_currency: bank.base, quotation: bank.quotation },
       ...reachOf(days),
       problem: tables.find(({ problem }) => problem !== null)?.problem ?? null,
-      tables: tables.map(({ table: { key, rhythm, daysBack, firstDay }, days, asked_from }) => ({
-        ...{ key, rhythm, days_back: daysBack, ...reachOf(days) },
+      tables: tables.map(({ table: { key, rhythm, daysBack, firstDay }, days, asked_from, withheld }) => ({
+        ...{
+          key,
+          rhythm,
+          days_back: daysBack,
+          ...reachOf(days),
+          ...(withheld.length > 0 && { withheld: [...withheld] }),
+        },
         is_complete: asked_from !== null && asked_from <= firstDay,
       })),
       currencies: currenciesIn(periodsOfBank(bank, tables)),

@@ -20,6 +20,7 @@ export const datedConversionSchema = z
     sources: fields.sources,
     reference: fields.reference,
     held: fields.held,
+    withheld: fields.withheld,
     timestamp: timestamp.meta({
       description:
         'Time when the site fetched its newest dataset, ISO 8601 in UTC with milliseconds. It isn’t the time of the ' +

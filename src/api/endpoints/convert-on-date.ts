@@ -1,5 +1,5 @@
 import { crossRate } from '../../money/cross-rate.ts';
-import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../archive/day-rates.ts';
+import { dateOfRates, datesOf, type DayRates, heldAmong, withheldAmong } from '../../archive/day-rates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import {
   amount,
@@ -90,6 +90,7 @@ export function buildDatedConversion({ day, reference, ...input }: DatedConversi
     ...(reference ?? marketReference(day.providers, ...datesOf({ ...day, held }))),
     ...referenceOf(day, [from, to]),
     held: Object.fromEntries(held),
+    ...withheldAmong(day, [from, to]),
     timestamp,
   };
 }

@@ -19,6 +19,7 @@ export const datedRatesSchema = z
     sources: fields.sources,
     reference: fields.reference,
     held: fields.held,
+    withheld: fields.withheld,
     rates: z
       .record(codeSchema, z.number().positive())
       .describe(

@@ -1,5 +1,5 @@
 import { ratesOn } from '../../money/cross-rate.ts';
-import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../archive/day-rates.ts';
+import { dateOfRates, datesOf, type DayRates, heldAmong, withheldAmong } from '../../archive/day-rates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { code, date, inUpperCase, possibleCode, required, source } from '../declaration/parameters.ts';
 import { synonyms } from '../declaration/synonyms.ts';
@@ -127,6 +127,7 @@ export function buildDatedRates({ day, base, codes, reference }: DatedRatesInput
     ...(reference ?? marketReference(day.providers, ...datesOf({ ...day, held }))),
     ...referenceOf(day, [base, ...wanted.map(([code]) => code)]),
     held: Object.fromEntries(held),
+    ...withheldAmong(day, codes ? [base, ...codes] : [...(day.withheld?.keys() ?? [])]),
     rates: Object.fromEntries(wanted),
   };
 }

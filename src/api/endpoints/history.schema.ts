@@ -32,6 +32,7 @@ export const historySchema = z
     rate_type: fields.rateTypeOfSource,
     source: fields.source,
     sources: fields.sources,
+    withheld: fields.withheld,
     data_points: z.int().positive().describe('Number of entries in `data`.'),
     data: z
       .array(

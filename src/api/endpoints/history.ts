@@ -12,6 +12,7 @@ import { addresses } from '../paths.ts';
 import { isLack, type Lack } from '../query/lack.ts';
 import { RatesReader } from '../query/rates-reader.ts';
 import type { Site } from '../query/site.ts';
+import { withheldAmong, type WithheldRates } from '../../archive/day-rates.ts';
 import { computationOf, marketReference, officialReference, type SourceFields } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
 import { meansCsv, historyCsv, type Table, tableHeaders } from '../tables.ts';
@@ -107,6 +108,7 @@ async function readRange({ from, to, start, end, every, value, source }: Wanted,
   return {
     reference: bank && officialReference(bank),
     providers: range.providers,
+    withheld: range.withheld,
     from,
     to,
     start: range.start,
@@ -127,24 +129,41 @@ function requestOf(lack: Lack, dates: Pick<Wanted, 'start' | 'end'>): Pick<Lacki
 interface HistoryInput extends Pick<History, 'from' | 'to' | 'start' | 'end' | 'every'> {
   readonly rates: DailyRates;
   readonly providers: ProviderChanges;
+  readonly withheld?: WithheldRates | undefined;
   /** Fields that name the source. By default, they name the source of market rates. */
   readonly reference?: SourceFields | undefined;
 }
 
-function buildHistory({ rates, providers, reference, ...range }: HistoryInput): History {
+function buildHistory({ rates, providers, withheld, reference, ...range }: HistoryInput): History {
   const data = withDates(rates);
   const named = reference ?? marketReference(providers, data[0]?.date ?? range.start, data.at(-1)?.date);
-  return { success: true, ...range, ...named, data_points: data.length, data };
+  return {
+    success: true,
+    ...range,
+    ...named,
+    ...withheldAmong({ withheld }, [range.from, range.to]),
+    data_points: data.length,
+    data,
+  };
 }
 
 function buildMeans({
   means,
   providers,
+  withheld,
   reference,
   ...range
 }: Omit<HistoryInput, 'rates'> & { readonly means: readonly MeanRate[] }): History {
   const data = means.map(({ firstDate, complete, ...mean }) => ({ ...mean, first_date: firstDate, complete }));
   const named = reference ?? marketReference(providers, data[0]?.first_date ?? range.start, data.at(-1)?.date);
   const labels = { value: 'mean', computation: computationOf(named) } as const;
-  return { success: true, ...range, ...labels, ...named, data_points: data.length, data };
+  return {
+    success: true,
+    ...range,
+    ...labels,
+    ...named,
+    ...withheldAmong({ withheld }, [range.from, range.to]),
+    data_points: data.length,
+    data,
+  };
 }

@@ -155,6 +155,7 @@ export const rateExplanationSchema = z
     sources: conversion.sources,
     reference: conversion.reference,
     held: conversion.held,
+    withheld: conversion.withheld,
     notes: z
       .array(z.string())
       .describe('The units of the pair’s sub-units and metals, and what the dataset’s rate of USD is.'),

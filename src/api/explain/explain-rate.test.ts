@@ -50,8 +50,12 @@ describe('explanation of a rate', () => {
     const said = file(paths.status) as Status;
     const [status, body] = await answer(`/api/v1/convert?${query}`);
     if (status === 200) {
-      const { success, from, to, rate, rate_as_of, sources, reference, held } = explained;
-      const optional = { ...(sources && { sources }), ...(reference !== undefined && { reference }) };
+      const { success, from, to, rate, rate_as_of, sources, reference, held, withheld } = explained;
+      const optional = {
+        ...(sources && { sources }),
+        ...(reference !== undefined && { reference }),
+        ...(withheld && { withheld }),
+      };
       expect(body).toEqual({
         ...{ success, from, to, amount: 1, result: rate, rate, rate_as_of, rate_type, source, ...optional, held },
         timestamp: said.retrieved_at,

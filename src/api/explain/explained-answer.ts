@@ -14,7 +14,16 @@ export type Explained = Omit<
 
 type ExplainedAnswer = Pick<
   Explained,
-  'rate' | 'rate_as_of' | 'is_of_date' | 'error' | 'rate_type' | 'source' | 'sources' | 'reference' | 'held'
+  | 'rate'
+  | 'rate_as_of'
+  | 'is_of_date'
+  | 'error'
+  | 'rate_type'
+  | 'source'
+  | 'sources'
+  | 'reference'
+  | 'held'
+  | 'withheld'
 >;
 
 /**
@@ -24,7 +33,7 @@ type ExplainedAnswer = Pick<
  */
 export function explainedRate(answer: PairAnswer, date: string, site: PublishedSite): ExplainedAnswer {
   const { day, bank } = answer;
-  const { rate, rate_as_of, rate_type, source, sources, reference, held } = buildDatedConversion({
+  const { rate, rate_as_of, rate_type, source, sources, reference, held, withheld } = buildDatedConversion({
     ...answer,
     amount: 1,
     retrievedAt: site.day.retrieved_at,
@@ -33,6 +42,7 @@ export function explainedRate(answer: PairAnswer, date: string, site: PublishedS
   return {
     ...{ rate, rate_as_of, is_of_date: day.date === date, error: null },
     ...{ rate_type, source, ...(sources && { sources }), ...(reference !== undefined && { reference }), held },
+    ...(withheld && { withheld }),
   };
 }
 

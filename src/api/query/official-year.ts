@@ -34,9 +34,15 @@ export interface OfficialPastDay extends PastDay {
 /**
  * The rates of a date or, if it has no rates, of the last earlier day in the year. Undefined if all rates of the year
  * are from later days.
+ *
+ * @param skipped days that don't count
  */
-export function lastDayOfYear(year: OfficialYear, date: string): OfficialPastDay | undefined {
-  const line = year.lines.findLast((line) => dateOf(line) <= date);
+export function lastDayOfYear(
+  year: OfficialYear,
+  date: string,
+  skipped: ReadonlySet<string>,
+): OfficialPastDay | undefined {
+  const line = year.lines.findLast((line) => dateOf(line) <= date && !skipped.has(dateOf(line)));
   return line === undefined ? undefined : dayOfLine(year, line);
 }
 

@@ -6,7 +6,7 @@ import { crossRate } from '../../money/cross-rate.ts';
 import type { Bank } from '../../sources/bank.ts';
 import { banks } from '../../sources/banks.ts';
 import { present } from '../../text/present.ts';
-import { dateOfRates, type DayRates, heldAmong, type HeldDates } from '../../archive/day-rates.ts';
+import { dateOfRates, type DayRates, heldAmong, type HeldDates, type WithheldRates } from '../../archive/day-rates.ts';
 
 /** The pair of a conversion, with its day and its source. Without a day, the newest rate counts. */
 export interface RequestedPair {
@@ -38,6 +38,8 @@ export interface PairAnswer {
   readonly asOf: string;
   /** The pair's held currencies. */
   readonly held: HeldDates;
+  /** What waits of the pair since the day of the rates, up to the requested day. */
+  readonly withheld: WithheldRates;
   /** All rates of the day that was used. */
   readonly day: DayRates;
   /** The bank with the rate; undefined for a market rate. */
@@ -61,5 +63,6 @@ export async function answerPair(request: RequestedPair, site: PublishedSite): P
     inverse: crossRate(ofTo, ofFrom, day.quotation),
     asOf: dateOfRates(day, from, [to]),
     held: heldAmong(day.held, [from, to]),
+    withheld: new Map([...(day.withheld ?? [])].filter(([code]) => code === from || code === to)),
   };
 }

@@ -8,12 +8,15 @@ import { crossDays, type DailyRates } from '../../money/past-rates.ts';
 import { round, shifted } from '../../money/round.ts';
 import { market } from '../../sources/market.ts';
 import type { RateSource } from '../../sources/rate-source.ts';
+import { maxPause } from '../../sources/bank.ts';
 import { rateSources } from '../../sources/rate-sources.ts';
 import { present } from '../../text/present.ts';
-import type { DayRates } from '../../archive/day-rates.ts';
+import type { DayRates, WithheldRates } from '../../archive/day-rates.ts';
+import type { Withheld } from '../../archive/official-rates.schema.ts';
 import type { PairCodes } from '../error.ts';
 import { seriesFile, type SourceDays, sourceDaysFile } from './source-files.ts';
 import { allOf } from './all-of.ts';
+import { type AskedRates } from './bank-day.ts';
 import { bankDayFor } from './bank-day-for.ts';
 import type { Lack } from './lack.ts';
 import { daysFor, marketDays, newestRates } from './market-days.ts';
@@ -27,6 +30,8 @@ export interface RangeOfRates {
   readonly rates: DailyRates;
   /** The dataset's changes of provider. */
   readonly providers: ProviderChanges;
+  /** What waits of the pair in the range. */
+  readonly withheld: WithheldRates;
 }
 
 /** Length of a range in days, if the request has no start. */
@@ -78,7 +83,8 @@ export class RatesReader {
     const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
     const start = given.start ?? (aYearBefore < first ? first : aYearBefore);
     const rates = await this.crossRates(pair, start, end);
-    if (!rates.rates.every(Number.isNaN)) return { start, end, rates, providers: days.providers };
+    const withheld = withUnits(withheldIn(this.source, codes, days, start, given.end), pair);
+    if (!rates.rates.every(Number.isNaN)) return { start, end, rates, providers: days.providers, withheld };
     const [ofFrom, ofTo] = codes.map((code) => days.periods.get(code));
     return { lack: 'no_rate_in_range', codes: pair, start, end, periods: commonPeriods(ofFrom, ofTo) };
   }
@@ -140,7 +146,7 @@ export class RatesReader {
     const asked = given ?? (days.last < today ? days.last : today);
     const unitsOf = date ?? today;
     const missing = new Set(codes);
-    for await (const found of this.#daysUpTo(asked, days)) {
+    for await (const found of this.#daysUpTo({ date: asked, until: given ?? today, codes }, days)) {
       const day = withoutOldUnits(found, unitsOf);
       const lacking = codes.filter((code) => !day.rates.has(code));
       if (lacking.length === 0) return day;
@@ -155,8 +161,8 @@ export class RatesReader {
   }
 
   /** The days whose rates count for a date, from the latest to the earliest. */
-  #daysUpTo(date: string, days: SourceDays): AsyncGenerator<DayRates> {
-    return this.#isMarket ? daysFor(date, this.#site) : bankDayFor(this.source, date, days, this.#site);
+  #daysUpTo(asked: AskedRates, days: SourceDays): AsyncGenerator<DayRates> {
+    return this.#isMarket ? daysFor(asked.date, this.#site) : bankDayFor(this.source, asked, days, this.#site);
   }
 
   /** Undefined if each currency had a rate at some time. */
@@ -190,6 +196,49 @@ function unknownIn(codes: readonly string[], days: SourceDays): Lack | undefined
   return unknown.length > 0 ? { lack: 'unknown_currency', codes: unknown } : undefined;
 }
 
+/** What waits of some currencies from one day to another, by code. */
+function withheldIn(
+  { base, tables }: RateSource,
+  codes: readonly string[],
+  days: SourceDays,
+  start: string,
+  end = '9999',
+): WithheldRates {
+  const found = tables.flatMap((table) => {
+    const { withheld = [], periods } = days.tables.get(table.key) ?? {};
+    const within = withheld.filter(({ date }) => start <= date && date <= end);
+    return codes
+      .filter((code) => code !== base)
+      .flatMap((code) =>
+        within.flatMap(({ code: of, ...waiting }): [string, Withheld][] => {
+          const isOfCode = of === null ? isQuotedNear(waiting.date, periods?.get(code), maxPause(table)) : of === code;
+          return isOfCode ? [[code, waiting]] : [];
+        }),
+      );
+  });
+  return new Map(
+    Array.from(
+      Map.groupBy(found, ([code]) => code),
+      ([code, waiting]) => [code, waiting.map(([, each]) => each)],
+    ),
+  );
+}
+
+/** Whether a date is within a period, or at most a pause after it. */
+function isQuotedNear(date: string, periods: readonly Period[] = [], pause: number): boolean {
+  return periods.some(([first, last]) => first <= date && dayNumber(date) - dayNumber(last) <= pause);
+}
+
+/** Adds what waits of requested sub-units, which is what waits of their currency. */
+function withUnits(withheld: WithheldRates, codes: readonly string[]): WithheldRates {
+  const ofUnits = codes.map(unitOf).filter((code) => subUnits.has(code));
+  return new Map(
+    [...withheld, ...ofUnits.map((code) => [code, withheld.get(currencyOf(code)) ?? []] as const)].filter(
+      ([, days]) => days.length > 0,
+    ),
+  );
+}
+
 function unitsOf(code: string): number {
   return subUnits.has(code) ? 100 : 1;
 }
@@ -210,7 +259,8 @@ function withSubUnits(day: DayRates, codes: readonly string[]): DayRates {
   const references = Array.from(day.references ?? [], ([of, reference]) =>
     [of, ...asked.filter((code) => currencyOf(code) === of)].map((code) => [code, reference] as const),
   );
-  return { ...day, rates, held, references: new Map(references.flat()) };
+  const withheld = day.withheld && { withheld: withUnits(day.withheld, asked) };
+  return { ...day, rates, held, references: new Map(references.flat()), ...withheld };
 }
 
 /**

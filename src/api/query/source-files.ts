@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { mergedPeriods, type QuotedPeriods } from '../../archive/quoted-periods.ts';
+import type { TableWithheld } from '../../archive/official-rates.schema.ts';
 import { noChanges, type ProviderChanges } from '../../sources/provider.ts';
 import { dateOfDay, dayNumber, isDate } from '../../money/calendar.ts';
 import type { Coverage } from '../../money/coverage.ts';
@@ -34,6 +35,8 @@ export interface TableDays extends Coverage {
   isPublished(day: number): boolean;
   /** The periods in which the table has each currency, ascending. */
   readonly periods: QuotedPeriods;
+  /** What waits, because it's in doubt, ascending by date. */
+  readonly withheld: readonly TableWithheld[];
 }
 
 /** @param today today's market rates. The market's last day is today, and it has today's currencies */
@@ -59,7 +62,7 @@ export function sourceDaysFile(source: RateSource, { today }: Pick<PublishedDay,
   });
 }
 
-function daysOf({ first, days, periods }: SourceDaysDocument['tables'][string]): TableDays {
+function daysOf({ first, days, periods, withheld = [] }: SourceDaysDocument['tables'][string]): TableDays {
   check(isDate(first) && /^[01?]*1[01?]*$/.test(days));
   const firstDay = dayNumber(first);
   const stateOn = (day: number) => days[day - firstDay] ?? '0';
@@ -69,6 +72,7 @@ function daysOf({ first, days, periods }: SourceDaysDocument['tables'][string]):
     has: (day) => stateOn(day) !== '0',
     isPublished: (day) => stateOn(day) === '1',
     periods: new Map(Object.entries(periods)),
+    withheld,
   };
 }
 

@@ -1,7 +1,7 @@
 import { amount } from '../declaration/parameters.ts';
 import { convertOnDate, findConversion } from '../endpoints/convert-on-date.ts';
 import { datedConversionSchema } from '../endpoints/convert-on-date.schema.ts';
-import { unitsInWords } from '../explain/receipt-words.ts';
+import { unitsInWords, withheldInWords } from '../explain/receipt-words.ts';
 import { latestDay } from '../query/pair-answer.ts';
 import { ifNewest } from './freshness.ts';
 import { earlierInWords, heldInWords, sourceInWords } from './reference-in-words.ts';
@@ -30,6 +30,7 @@ export const convert = tool({
         ...unitsInWords([from, to]),
         sourceInWords(document),
         ...heldInWords(held, source),
+        ...withheldInWords(document.withheld),
       ],
       newest: ifNewest(date, site, { source, held }),
     };

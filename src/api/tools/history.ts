@@ -5,7 +5,7 @@ import { redenominations } from '../../money/currencies/facts.ts';
 import { dayNumber } from '../../money/calendar.ts';
 import { intervals, steps } from '../../money/interval.ts';
 import { redenominationInWords } from '../explain/fact-words.ts';
-import { unitsInWords } from '../explain/receipt-words.ts';
+import { unitsInWords, withheldInWords } from '../explain/receipt-words.ts';
 import { listUpTo } from '../../text/list-up-to.ts';
 import { ifNewest } from './freshness.ts';
 import { sourceInWords } from './reference-in-words.ts';
@@ -37,6 +37,7 @@ export const history = tool({
         ...redenominationsInWords(document),
         ...unitsInWords([from, to]),
         sourceInWords(document),
+        ...withheldInWords(document.withheld),
       ],
       newest: ifNewest(values.end, site, { source: values.source, held: {} }),
     };

@@ -1,7 +1,7 @@
 import { date } from '../declaration/parameters.ts';
 import { findRates, ratesOnDate } from '../endpoints/dated-rates.ts';
 import { datedRatesSchema } from '../endpoints/dated-rates.schema.ts';
-import { unitsInWords } from '../explain/receipt-words.ts';
+import { unitsInWords, withheldInWords } from '../explain/receipt-words.ts';
 import { listUpTo } from '../../text/list-up-to.ts';
 import { ifNewest } from './freshness.ts';
 import { earlierInWords, heldInWords, sourceInWords } from './reference-in-words.ts';
@@ -33,6 +33,7 @@ export const rate = tool({
         ...unitsInWords([base, ...Object.keys(rates)]),
         sourceInWords(document),
         ...heldInWords(held, source),
+        ...withheldInWords(document.withheld),
       ],
       newest: ifNewest(date, site, { source, held }),
     };

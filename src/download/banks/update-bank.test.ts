@@ -308,11 +308,11 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
   });
 
   it('asks only for the ranges with doubts that end if the newest days are known, and keeps the other doubts', async () => {
-    const unreadable = doubtOn('2026-01-02', { reason: 'unreadable', code: null, value: null });
-    const known = { ...complete('2026-02-27'), doubts: [unreadable, doubtOn('2026-02-03'), doubtOn('2026-02-05')] };
+    const weekend = doubtOn('2026-01-03', { reason: 'impossible_day', code: null, value: null });
+    const known = { ...complete('2026-02-27'), doubts: [weekend, doubtOn('2026-02-03'), doubtOn('2026-02-05')] };
     const rates = await run(known, friday);
     expect(ranges).toEqual(['2026-01-29/2026-02-11']);
-    expect(rates).toEqual({ ...complete('2026-02-27'), doubts: [unreadable] });
+    expect(rates).toEqual({ ...complete('2026-02-27'), doubts: [weekend] });
   });
 
   it('asks for at most three past ranges with doubts in a run, for those whose doubts end first', async () => {

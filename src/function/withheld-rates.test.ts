@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { DatedConversion } from '../api/endpoints/convert-on-date.schema.ts';
+import { datedConversionSchema } from '../api/endpoints/convert-on-date.schema.ts';
+import { type DatedRates, datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
+import { type History, historySchema } from '../api/endpoints/history.schema.ts';
+import type { Sources } from '../api/documents/sources.ts';
+import { paths } from '../api/paths.ts';
+import { archiveFiles } from '../api/documents/archive-files.ts';
+import type { ArchivedDay } from '../archive/archive.ts';
+import type { OfficialDoubt } from '../archive/official-rates.schema.ts';
+import { undoubted } from '../archive/official-rates.ts';
+import { recordedArchive } from '../publish/recorded-archive.ts';
+import { datesFrom, dayNumber, isWeekend } from '../money/calendar.ts';
+import { recordedOfficial } from '../testing/sites/small-site.ts';
+import { documentsOf, served } from '../testing/sites/served.ts';
+
+/*
+ * Rates of Narodowy Bank Polski of which some wait: USD on Wednesday, April 29, and the whole Thursday, April 30, of
+ * table A; the whole day of March 10, whose next day is published; AFN of the Wednesday of table B.
+ */
+
+const businessDays = datesFrom(dayNumber('2026-02-27'), 63).filter((date) => !isWeekend(dayNumber(date)));
+/** Each day has its own rates. */
+const dayOf = (date: string, ...codes: string[]): ArchivedDay => ({
+  date,
+  rates: new Map(codes.map((code, place) => [code, Number(`${place + 1}.${date.slice(5, 7)}${date.slice(8)}`)])),
+});
+const tableA = businessDays
+  .filter((date) => date <= '2026-04-29' && date !== '2026-03-10')
+  .map((date) => (date === '2026-04-29' ? dayOf(date, 'EUR', 'GBP') : dayOf(date, 'EUR', 'GBP', 'USD')));
+const tableB = [dayOf('2026-04-15', 'AFN', 'XPF'), dayOf('2026-04-22', 'AFN', 'XPF'), dayOf('2026-04-29', 'XPF')];
+const doubt = (date: string, reason: OfficialDoubt['reason'], code: string | null): OfficialDoubt => {
+  return { date, reason, code, value: code === null ? null : 4.2, since: '2026-04-30' };
+};
+const doubtsOfA = [
+  doubt('2026-03-10', 'many_values', 'EUR'),
+  doubt('2026-04-29', 'contradicted', 'USD'),
+  doubt('2026-04-30', 'incomplete', null),
+];
+const official = new Map([
+  ...recordedOfficial,
+  ['nbp', { ...undoubted(tableA), doubts: doubtsOfA }],
+  ['nbp-b', { ...undoubted(tableB), doubts: [doubt('2026-04-29', 'implausible', 'AFN')] }],
+]);
+const files = documentsOf({ archive: archiveFiles(recordedArchive(), [], official) });
+const { json } = served(files, { now: () => '2026-04-30T18:00:00.000Z' });
+
+const march = { date: '2026-03-10', reason: 'many_values', ends_by: '2026-05-14' };
+const usd = { date: '2026-04-29', reason: 'contradicted', ends_by: '2026-05-14' };
+const thursday = { date: '2026-04-30', reason: 'incomplete', ends_by: '2026-05-02' };
+const afn = { date: '2026-04-29', reason: 'implausible', ends_by: '2026-05-14' };
+
+const convert = async (from: string, to: string, date?: string) => {
+  const day = date === undefined ? '' : `&date=${date}`;
+  const found = await json<DatedConversion>(`/api/v1/convert?from=${from}&to=${to}&source=nbp${day}`);
+  datedConversionSchema.parse(found);
+  return [found.rate_as_of, found.withheld];
+};
+
+describe('a conversion with a bank’s rates of which some wait', () => {
+  it.each([
+    ['the newest rate of a currency whose value waits', 'USD', undefined, '2026-04-28', { USD: [usd, thursday] }],
+    ['the newest rate of another currency', 'EUR', undefined, '2026-04-29', { EUR: [thursday] }],
+    ['the day of which the value waits', 'USD', '2026-04-29', '2026-04-28', { USD: [usd] }],
+    ['another currency’s rate of that day', 'EUR', '2026-04-29', '2026-04-29', undefined],
+    ['the day before', 'USD', '2026-04-28', '2026-04-28', undefined],
+    ['a day that waits', 'EUR', '2026-03-10', '2026-03-09', { EUR: [march] }],
+    ['the day after a day that waits', 'EUR', '2026-03-11', '2026-03-11', undefined],
+    ['the newest rate of a weekly table whose value waits', 'AFN', undefined, '2026-04-22', { AFN: [afn] }],
+    ['the newest rate of another currency of that table', 'XPF', undefined, '2026-04-29', undefined],
+  ])('uses the last earlier day only if it must, and says what waits, for %s', async (_, code, date, day, withheld) => {
+    expect(await convert(code, 'PLN', date)).toEqual([day, withheld]);
+    expect(await convert('PLN', code, date)).toEqual([day, withheld]);
+  });
+
+  it('uses the last day that has both currencies', async () => {
+    expect(await convert('GBP', 'USD')).toEqual(['2026-04-28', { GBP: [thursday], USD: [usd, thursday] }]);
+    expect(await convert('AFN', 'USD')).toEqual(['2026-04-22', { AFN: [afn], USD: [usd, thursday] }]);
+  });
+
+  it('names sub-units by their own code', async () => {
+    expect(await convert('GBX', 'PLN')).toEqual(['2026-04-29', { GBX: [thursday] }]);
+  });
+});
+
+describe('rates of a day of which some wait', () => {
+  const rates = async (path: string) => datedRatesSchema.parse(await json<DatedRates>(`/api/v1/rates/${path}`));
+
+  it('have the day’s other currencies, and say what waits', async () => {
+    const all = await rates('2026-04-30?source=nbp');
+    expect(all.rate_as_of).toBe('2026-04-29');
+    expect(Object.keys(all.rates)).toEqual(['EUR', 'GBP', 'PLN', 'XPF']);
+    expect(all.withheld).toEqual({ AFN: [afn], EUR: [thursday], GBP: [thursday], USD: [usd] });
+  });
+
+  it('are those of the last day with all requested currencies', async () => {
+    const some = await rates('pln?source=nbp&symbols=EUR,USD');
+    expect(some).toMatchObject({ rate_as_of: '2026-04-28', withheld: { EUR: [thursday], USD: [usd, thursday] } });
+    expect(await rates('pln?source=nbp&symbols=EUR')).toMatchObject({ rate_as_of: '2026-04-29' });
+  });
+});
+
+it('a range says what waits of its pair within it, and its averages aren’t complete', async () => {
+  const range = async (query: string) =>
+    historySchema.parse(await json<History>(`/api/v1/history?to=PLN&source=nbp&${query}`));
+  expect((await range('from=USD')).withheld).toEqual({ USD: [march, usd, thursday] });
+  expect((await range('from=USD&start=2026-03-11&end=2026-04-29')).withheld).toEqual({ USD: [usd] });
+  expect((await range('from=EUR&start=2026-03-11&end=2026-04-29')).withheld).toBeUndefined();
+  const means = await range('from=USD&start=2026-03-01&every=month&value=mean');
+  expect(means).toMatchObject({
+    withheld: { USD: [march, usd, thursday] },
+    data: [{ complete: false }, { complete: false }],
+  });
+});
+
+it('the list of sources has what waits of each table', () => {
+  const file = files.find(({ path }) => path === paths.sources) ?? expect.fail();
+  const { sources } = JSON.parse(file.body) as Sources;
+  expect(sources.find(({ key }) => key === 'nbp')?.tables.map(({ withheld }) => withheld)).toEqual([
+    [
+      { code: null, ...march },
+      { code: 'USD', ...usd },
+      { code: null, ...thursday },
+    ],
+    [{ code: 'AFN', ...afn }],
+  ]);
+});
