@@ -3,7 +3,8 @@ import { z } from 'zod';
 /** The codes of errors below `/api/v1`, with their meaning. A message may change, a code doesn't. */
 export const errorCodes = {
   missing_parameter: 'a required parameter is missing',
-  unsupported_parameter: 'a parameter belongs to another endpoint, or its name is a synonym or another spelling',
+  unsupported_parameter: 'the endpoint doesn’t have a parameter of that name',
+  repeated_parameter: 'a parameter that takes one value is in the request several times',
   parameters_apart: 'two parameters can’t be combined',
   invalid_amount: 'the amount isn’t a number that the endpoint accepts',
   amount_out_of_range: 'the amount or the result is too large or too small',

@@ -64,13 +64,21 @@ export const missingParameters = (names: readonly string[], example: string) =>
  *
  * @param advice what to do instead
  */
-export function unsupportedParameters(names: readonly string[], advice: string) {
+export const unsupportedParameters = (names: readonly string[], advice: string) =>
+  wrong('unsupported_parameter', `Unsupported ${parametersInWords(names)}. ${advice}`);
+
+/**
+ * Parameters that the request has several times, although they take one value.
+ *
+ * @param advice what to do instead
+ */
+export const repeatedParameters = (names: readonly string[], advice: string) =>
+  wrong('repeated_parameter', `Repeated ${parametersInWords(names)}. ${advice}`);
+
+function parametersInWords(names: readonly string[]): string {
   const named = names.slice(0, NAMED).map(quotedText);
   const others = names.length > NAMED ? ' and others' : '';
-  return wrong(
-    'unsupported_parameter',
-    `Unsupported ${names.length === 1 ? 'parameter' : 'parameters'}: ${named.join(', ')}${others}. ${advice}`,
-  );
+  return `${names.length === 1 ? 'parameter' : 'parameters'}: ${named.join(', ')}${others}`;
 }
 
 /** Parameters that can't be combined. The advice is to omit the second, because it's the less usual. */

@@ -5,7 +5,8 @@ import { served } from '../testing/sites/served.ts';
 /** For each code, its status, and requests below `/api/v1` whose response has the code. */
 const requests: Readonly<Record<ErrorCode, readonly [status: number, ...paths: string[]]>> = {
   missing_parameter: [400, 'convert?from=EUR', 'history', 'history.csv?to=&from=EUR'],
-  unsupported_parameter: [400, 'rates/eur?base=USD', 'convert?from=EUR&to=USD&Date=2026-09-01'],
+  unsupported_parameter: [400, 'rates/eur?base=USD', 'convert?from=EUR&to=USD&Date=2026-09-01', 'rates/eur?x=1'],
+  repeated_parameter: [400, 'convert?from=EUR&to=USD&date=2026-09-01&date=2026-09-02'],
   parameters_apart: [400, 'convert?from=EUR&to=USD&date=2026-09-03&before=2026-09-03'],
   invalid_amount: [400, 'convert?from=EUR&to=USD&amount=ten'],
   amount_out_of_range: [400, 'convert?from=EUR&to=USD&amount=1e400', 'convert?from=BTC&to=IRR&amount=1e300'],

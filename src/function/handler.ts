@@ -21,7 +21,7 @@ import { serialize } from '../api/serialize.ts';
 import type { Table } from '../api/tables.ts';
 import { oneLine } from '../text/one-line.ts';
 import { answerMcp } from './mcp/mcp.ts';
-import { assertSupported } from './unsupported-parameters.ts';
+import { checkQuery } from './check-query.ts';
 import { type Assets, IsolateCache, SiteReader } from './site-reader.ts';
 
 export interface Environment {
@@ -111,22 +111,23 @@ const routes = new Map(
  * Finds the endpoint of a request.
  *
  * @returns the endpoint, and the texts of its parameters by name
- * @throws {ApiError} if the endpoint doesn't exist, or for an unsupported parameter
+ * @throws {ApiError} if the endpoint doesn't exist, or for a parameter that the endpoint doesn't have
  */
 function route({ pathname, searchParams }: URL): readonly [Endpoint, ReadonlyMap<string, string>] {
   const format = formatOf(pathname, searchParams);
   // Our own paths that end in .json are static files. If such a request arrives here, the file doesn't exist.
-  if (ownApis.includes(format) && pathname.endsWith('.json')) throw notFound();
+  const own = ownApis.find((api) => api === format);
+  if (own && pathname.endsWith('.json')) throw notFound();
   const path = decodePath(pathname);
   for (const [expression, endpoint] of routes.get(format) ?? []) {
     const match = expression.exec(path);
     if (!match) continue;
     const inPath = new Map(Object.entries(match.groups ?? {}));
-    if (ownApis.includes(format)) assertSupported(endpoint, inPath, searchParams);
+    if (own) checkQuery(own, endpoint, inPath, searchParams);
     const texts = new Map([...format.read(searchParams, endpoint), ...inPath]);
     // The second date of a range in Frankfurter's path may be empty.
     for (const [name, text] of inPath) if (text === '') texts.delete(name);
-    if (ownApis.includes(format)) assertApart(endpoint.apart, texts);
+    if (own) assertApart(endpoint.apart, texts);
     return [endpoint, texts];
   }
   throw notFound();

@@ -4,20 +4,23 @@ import { plainName } from '../api/declaration/synonyms.ts';
 import { versionedApi } from '../api/endpoints/endpoints.ts';
 import { ApiError } from '../api/error.ts';
 import { addresses } from '../api/paths.ts';
+import { isDate } from '../money/calendar.ts';
 import { CODE } from '../money/currencies/code.ts';
 import { unitOf } from '../money/currencies/sub-units.ts';
+import { isTypo } from '../text/is-typo.ts';
 import { present } from '../text/present.ts';
 
 /** Texts of parameters by name. */
 export type Texts = ReadonlyMap<string, string>;
 
 /**
- * Says which request to send instead of a request with unsupported parameters. The request has the same values, and is
- * for the endpoint that takes most of them.
+ * Says which request to send instead of a request with parameters that the endpoint doesn't take as they are. The request
+ * has the same values, and is for the endpoint that takes most of them.
  *
  * @param supported the parameters that the endpoint takes
+ * @param isStrict whether the endpoint takes no other parameters, so that the caller should know their names
  */
-export function suggestRequest(endpoint: Endpoint, supported: Texts, unsupported: Texts): string {
+export function suggestRequest(endpoint: Endpoint, supported: Texts, unsupported: Texts, isStrict: boolean): string {
   const [best] = [endpoint, ...versionedApi.endpoints]
     .map((candidate) => translate(candidate, supported, unsupported))
     .filter(({ endpoint: { path }, missing }) => !missing.some((name) => path.includes(`{${name}}`)))
@@ -31,17 +34,22 @@ export function suggestRequest(endpoint: Endpoint, supported: Texts, unsupported
         // A series replaces a synthetic series.
         (isSeries(endpoint) ? Number(isSeries(other.endpoint)) - Number(isSeries(one.endpoint)) : 0),
     );
-  return inWords(present(best, 'endpoint'), unsupported.size);
+  return inWords(present(best, 'endpoint'), unsupported.size, isStrict);
 }
 
 const isSeries = ({ isSynthetic, parameters }: Endpoint) => isSynthetic ?? Object.hasOwn(parameters, 'start');
 
 type Translation = ReturnType<typeof translate>;
 
-function inWords({ endpoint, request, isOmission, invalid, missing }: Translation, count: number): string {
+function inWords({ endpoint, request, isOmission, invalid, missing }: Translation, count: number, isStrict: boolean) {
   const synthetic = `. Its rates are synthetic. For past rates, use ${addresses.history}`;
   const note = endpoint.isSynthetic ? synthetic : '';
-  if (isOmission) return `Omit ${count === 1 ? 'it' : 'them'}, as in ${request}${note}`;
+  if (isOmission) {
+    const { path, parameters } = endpoint;
+    const own = Object.keys(parameters).filter((name) => !path.includes(`{${name}}`));
+    const supported = isStrict ? `Supported: ${own.join(', ')}. ` : '';
+    return `${supported}Omit ${count === 1 ? 'it' : 'them'}, as in ${request}${note}`;
+  }
   const names = invalid.length === 0 ? '' : `${invalid.join(' and ')} in `;
   return `Use ${names}${missing.length > 0 ? 'a request such as ' : ''}${request}${note}`;
 }
@@ -59,8 +67,15 @@ function translate(endpoint: Endpoint, supported: Texts, unsupported: Texts) {
     const wanted = plainName(name);
     const synonymous = Object.keys(parameters).filter((own) => parameters[own]?.synonyms?.includes(wanted));
     const names = [wanted, ...synonymous].filter((own) => Object.hasOwn(parameters, own) && !isApart(own));
-    const free = names.filter((own) => [undefined, '', text].includes(values.get(own)));
-    const valid = free.find((own) => isValid(present(parameters[own], own), text, own));
+    const isFree = (own: string) => [undefined, '', text].includes(values.get(own));
+    const free = names.filter(isFree);
+    const isTaken = (own: string) => isValid(present(parameters[own], own), text, own);
+    const isGuess = (own: string) => isTypo(wanted, own) || (parameters[own]?.kind === 'date' && isDate(text));
+    const guesses =
+      isUnsupported && !knownNames.has(wanted)
+        ? Object.keys(parameters).filter((own) => isGuess(own) && !isApart(own))
+        : [];
+    const valid = [...free, ...guesses.filter(isFree)].find(isTaken);
     const [first] = names;
     if (valid !== undefined) values.set(valid, text);
     else if (first === undefined || first !== free[0]) return false;
@@ -89,6 +104,12 @@ function translate(endpoint: Endpoint, supported: Texts, unsupported: Texts) {
     renamed: [...supported.keys()].filter((name) => !values.has(name)).length,
   };
 }
+
+const knownNames = new Set(
+  versionedApi.endpoints
+    .flatMap(({ parameters }) => Object.entries(parameters))
+    .flatMap(([name, { synonyms = [] }]) => [name, ...synonyms]),
+);
 
 type Entry = readonly [name: string, text: string];
 

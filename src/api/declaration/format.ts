@@ -11,7 +11,7 @@ export interface Format {
    *
    * @throws {ApiError} for an unsupported parameter
    */
-  readonly read: (query: URLSearchParams, endpoint: Endpoint) => ReadonlyMap<string, string>;
+  readonly read: (query: URLSearchParams, endpoint: Endpoint) => Map<string, string>;
   /** The first segments of its paths, such as `/v1`. Unknown paths below them get an error in this format. */
   readonly roots: readonly string[];
   readonly describe: (error: ApiError<string>) => object;
@@ -24,7 +24,7 @@ export interface CompatFormat extends Format {
 }
 
 /** The last value of a repeated parameter counts. */
-export function lastValues(query: URLSearchParams): ReadonlyMap<string, string> {
+export function lastValues(query: URLSearchParams): Map<string, string> {
   return new Map(query);
 }
 

@@ -8,19 +8,31 @@ import { history, historyTable } from './history.ts';
 import { pairDetail } from './pair-detail.ts';
 import { pairSyntheticHistory, syntheticHistory } from './synthetic-history.ts';
 
-interface OwnApi extends Format {
+export interface OwnApi extends Format {
   readonly endpoints: readonly OwnEndpoint[];
+  /** Whether unknown names and repeated parameters are errors. */
+  readonly isStrict: boolean;
 }
 
-// An empty parameter counts as missing.
-const read: Format['read'] = (query) => firstValues(query, (text) => text.trim() !== '');
+const isGiven = (text: string) => text.trim() !== '';
+
+/** An empty parameter counts as missing. */
+const read: OwnApi['read'] = (query) => firstValues(query, isGiven);
 
 /** Everything below `/api/v1`. Its errors have a code. */
 export const versionedApi: OwnApi = {
   name: 'Ratesheet v1',
   roots: ['/api/v1'],
   endpoints: [convertOnDate, ratesOnDate, ratesByBase, history, historyTable],
-  read,
+  isStrict: true,
+  /** The values of a list are joined: `symbols=EUR&symbols=GBP` → `EUR,GBP` */
+  read(query, endpoint) {
+    const values = read(query, endpoint);
+    for (const [name, { kind }] of Object.entries(endpoint.parameters)) {
+      if (kind === 'codes' && values.has(name)) values.set(name, query.getAll(name).filter(isGiven).join());
+    }
+    return values;
+  },
   describe: ({ code, message }) => ({ success: false, code, error: message }),
   errorSchema,
 };
@@ -30,12 +42,13 @@ export const unversionedApi: OwnApi = {
   name: 'Ratesheet',
   roots: ['/api', '/series'],
   endpoints: [convert, pairDetail, syntheticHistory, pairSyntheticHistory],
+  isStrict: false,
   read,
   describe: ({ message }) => ({ success: false, error: message }),
   errorSchema: unversionedErrorSchema,
 };
 
-export const ownApis: readonly Format[] = [unversionedApi, versionedApi];
+export const ownApis: readonly OwnApi[] = [unversionedApi, versionedApi];
 
 /** The endpoints of our own API that the Pages Function handles. The other endpoints are files. */
 export const endpoints: readonly OwnEndpoint[] = [...versionedApi.endpoints, ...unversionedApi.endpoints];

@@ -13,6 +13,7 @@ import {
   noMeans,
   parametersApart,
   rangeTurnedRound,
+  repeatedParameters,
   unsupportedCurrency,
   unsupportedParameters,
 } from '../error.ts';
@@ -60,6 +61,11 @@ export function badRequestsOf(
     ],
     [has('source'), ...sourceErrors()],
     [apart.length > 0, ...apart.slice(0, 1).map(parametersApart)],
+    [path.startsWith('/api/v1/') && has('to'), repeatedParameters(['to'], 'Use /api/v1/rates/USD?symbols=EUR,GBP')],
+    [
+      path.startsWith('/api/v1/') && has('symbols'),
+      repeatedParameters(['source'], 'Use source in /api/v1/rates/eur?symbols=USD,GBP'),
+    ],
     [
       true,
       unsupportedParameters(['start_date'], 'Use /api/v1/history?from=USD&to=EUR&start=2026-06-03'),

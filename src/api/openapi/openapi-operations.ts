@@ -76,7 +76,7 @@ function sharedErrors(path: string) {
 
 // OpenAPI's components need the same object for each endpoint.
 const errorsByFormat = new Map(
-  ownApis.map((api) => [
+  ownApis.map((api: Format) => [
     api,
     {
       404: sharedError(api, notFound(), openApiHeaders.notFound),

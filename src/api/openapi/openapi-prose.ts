@@ -10,12 +10,14 @@ export const openApiProse = [
     'changes that end at today’s rate. Its responses have the header `Synthetic: true`. Rates are for information ' +
     'only. They aren’t live market rates or an offer to trade.',
   '**Requests.** Use GET or HEAD. Currency codes can be in upper or lower case, except in paths that end in `.json`, ' +
-    'which are in lower case. An empty parameter counts as missing. If a parameter is repeated, the first value that ' +
-    'isn’t empty counts. A parameter that only other endpoints have is an error, which says what to use ' +
-    'instead. So is a usual synonym, such as `start_date`, a name in another case, or `name[]`. Other unknown ' +
-    'parameters are ignored. Static files ignore all parameters. With `access_key`, `/api/convert` responds in ' +
+    'which are in lower case. An empty parameter counts as missing. Below `/api/v1`, the ' +
+    'values of a repeated `symbols` are joined. Any other repeated parameter is an error, and so is a parameter that ' +
+    'the endpoint doesn’t have. The error says what to use instead. Names that tools add are ignored, such as `_`, ' +
+    '`v`, `cb` and `utm_source`. In the API without a version, the first value of a repeated parameter counts. Unknown ' +
+    'parameters are errors there only if another endpoint has them, or if the name is a usual synonym, such as ' +
+    '`start_date`, a name in another case, or `name[]`. Static files ignore all parameters. With `access_key`, `/api/convert` responds in ' +
     'fixer’s format. In a query, `+` means a space, so write a plus sign as `%2B`. A URL may have at most ' +
-    `${MAX_ADDRESS_CHARACTERS} characters. Unsupported parameters are reported first, then missing and invalid ` +
+    `${MAX_ADDRESS_CHARACTERS} characters. Unsupported and repeated parameters are reported first, then missing and invalid ` +
     'parameters, and then currencies without rates.',
   '**Sub-units.** Stock exchanges quote prices in pence (`GBX`, also written `GBp`), South African cents (`ZAc`) and ' +
     'agorot (`ILA`). Conversions, rates and histories in `/api/v1` accept these codes as a hundredth of GBP, ' +

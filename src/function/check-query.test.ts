@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { formats } from '../api/compat/formats.ts';
 import { frankfurterV2 } from '../api/compat/frankfurter-v2.ts';
 import type { Endpoint } from '../api/declaration/endpoint.ts';
-import { endpoints } from '../api/endpoints/endpoints.ts';
-import { exampleRequest } from '../testing/data/example-request.ts';
+import { endpoints, versionedApi } from '../api/endpoints/endpoints.ts';
+import { exampleRequest, withQuery } from '../testing/data/example-request.ts';
 import { archiveSince1999, documentsOf, errorWith, served } from '../testing/sites/served.ts';
 
 const { answer, get, text } = served(documentsOf({ archive: archiveSince1999() }));
@@ -32,10 +32,54 @@ const rejected = [
   ...['month'],
 ];
 
-/** Names that change no response. */
-const ignored = [
-  ...['app_id', 'apikey', 'api_key', 'key', 'token', 'format', 'output', 'lang', 'v', '_', 't', 'cb'],
-  ...['timestamp', 'utm_source', 'utm_campaign', 'fbclid', 'ref', 'constructor', '__proto__', 'hasOwnProperty', '[]'],
+/** Names that tools add to a URL, each with a text. */
+const added = [
+  ...[
+    '_=1732800000',
+    'v=2',
+    'v=1.4.0',
+    'v=3f2a9c',
+    't=1732800000123',
+    'ts=1732800000',
+    'T=5',
+    'cb=abc',
+    'nocache=true',
+  ],
+  ...['cachebust=1', 'cacheBuster=abc', 'utm_source=x', 'utm_campaign=EUR', 'fbclid=abc', 'gclid=abc'],
+].map((text) => text.split('=') as [name: string, text: string]);
+
+/** Names that no endpoint has: those of other APIs, and typos of ours. */
+const unknown = [
+  ...['api_key', 'apikey', 'access_key', 'app_id', 'key', 'token', 'format', 'output', 'lang', 'locale', 'pretty'],
+  ...['timestamp', 'ref', 'constructor', '__proto__', 'hasOwnProperty', '[]', 'callback', 'limit', 'page', 'offset'],
+  ...[
+    'valid_on',
+    'valid_from',
+    'effective',
+    'effective_date',
+    'business_date',
+    'booking',
+    'as-at',
+    'close',
+    'period_end',
+  ],
+  ...['precision', 'decimals', 'places', 'round', 'type', 'side', 'bid', 'ask', 'fields', 'filter', 'sort', 'version'],
+  ...['dat', 'dte', 'daet', 'ddate', 'form', 'frm', 'fromm', 'too', 'amout', 'ammount', 'amonut', 'soruce', 'sorce'],
+  ...['symbls', 'smybols', 'bse', 'bases', 'strat', 'stat', 'strt', 'ennd', 'evry', 'eveyr', 'vlaue', 'values'],
+  ...[
+    'client',
+    'client_id',
+    'user',
+    'id',
+    'q',
+    'query',
+    'search',
+    'exchange',
+    'market',
+    'type_id',
+    'country',
+    'region',
+  ],
 ];
 
 /** For each kind of parameter, a valid text. */
@@ -44,24 +88,23 @@ const texts = ['EUR', '2026-09-03', '5', 'week', 'last', 'market', '7d', 'eur-to
 /** The error about a parameter. Its groups are the parameter that needs another value, if any, and the request. */
 function rejection(name: string): RegExp {
   const quoted = name.replaceAll(/[[\]]/g, '\\$&');
-  const advice = '(?:Use|Omit it, as in) (\\w+ in )?(?:a request such as )?(/\\S+?)';
+  const advice = '(?:Use|(?:Supported: [\\w, ]+\\. )?Omit it, as in) (\\w+ in )?(?:a request such as )?(/\\S+?)';
   const note = '(?:\\. Its rates are synthetic\\. For past rates, use /api/v1/history)?';
   return new RegExp(`^Unsupported parameter: "${quoted}"\\. ${advice}${note}$`);
 }
 
-const withParameter = (request: string, name: string, value: string) =>
-  `${request}${request.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${value}`;
-
 describe.each(endpoints)('parameters that an endpoint doesn’t have > $path', (endpoint) => {
   const request = exampleRequest(endpoint);
+  const isStrict = (versionedApi.endpoints as readonly Endpoint[]).includes(endpoint);
   const names = [...declared].filter((name) => !isTaken(endpoint, name));
+  const wrong = [...names, ...rejected, ...(isStrict ? unknown : [])];
 
-  it('are rejected if another endpoint has them, or if the name is a synonym or another form of a name', async () => {
-    for (const name of [...names, ...rejected]) {
+  it('are rejected if another endpoint or API has them, or if the name is a synonym or another form of a name', async () => {
+    for (const name of wrong) {
       let isWorking = false;
       for (const value of texts) {
         if (isWorking) break;
-        const [status, body] = await answer(withParameter(request, name, value));
+        const [status, body] = await answer(withQuery(request, [name, value]));
         const { error } = body as { readonly error: string };
         expect([name, value, status, error]).toEqual([name, value, 400, expect.stringMatching(rejection(name))]);
         const [, invalid, suggested = ''] = rejection(name).exec(error) ?? [];
@@ -75,17 +118,34 @@ describe.each(endpoints)('parameters that an endpoint doesn’t have > $path', (
     }
   });
 
-  it('are ignored if they are empty, or if they change no response', async () => {
+  it('are ignored if they are empty, or if a tool adds them', async () => {
     const expected = await text(request);
-    for (const name of [...names, ...rejected])
-      expect([name, await text(withParameter(request, name, ''))]).toEqual([name, expected]);
-    for (const name of ignored) expect([name, await text(withParameter(request, name, '1'))]).toEqual([name, expected]);
+    for (const name of wrong) expect([name, await text(withQuery(request, [name, '']))]).toEqual([name, expected]);
+    for (const entry of added) expect([entry, await text(withQuery(request, entry))]).toEqual([entry, expected]);
+  });
+
+  it.runIf(isStrict)('are rejected if their name is a tool’s, but their text is a caller’s', async () => {
+    for (const entry of [
+      ['t', 'EUR'],
+      ['t', 'eur,gbp'],
+      ['v', 'mean'],
+      ['ts', '2026-09-03'],
+      ['t', '2026-9-3T00:00'],
+    ] as const)
+      expect([entry, (await get(withQuery(request, entry))).status]).toEqual([entry, 400]);
+  });
+
+  it.runIf(!isStrict)('are ignored if no endpoint has them', async () => {
+    const expected = await text(request);
+    // With `access_key`, `/api/convert` is fixer's. Open Exchange Rates has `callback`.
+    const ignored = unknown.filter((name) => !declared.has(name) && name !== 'access_key');
+    for (const name of ignored) expect([name, await text(withQuery(request, [name, '1']))]).toEqual([name, expected]);
   });
 
   it('don’t include the parameters that it takes', async () => {
     for (const name of declared) {
       if (!isTaken(endpoint, name)) continue;
-      expect([name, await text(withParameter(request, name, 'x'))]).not.toMatchObject([
+      expect([name, await text(withQuery(request, [name, 'x']))]).not.toMatchObject([
         name,
         expect.stringContaining('Unsupported parameter'),
       ]);
@@ -99,7 +159,9 @@ const compatEndpoints = formats.flatMap((format) =>
 
 describe.each(compatEndpoints)('parameters that an endpoint of $name doesn’t have > $path', ({ format, endpoint }) => {
   const request = exampleRequest(endpoint);
-  const names = [...declared, ...rejected, ...ignored].filter((name) => !Object.hasOwn(endpoint.parameters, name));
+  const names = [...declared, ...rejected, ...unknown, ...added.map(([name]) => name)].filter(
+    (name) => !Object.hasOwn(endpoint.parameters, name),
+  );
   const isRejected = format === frankfurterV2 && !endpoint.ignoresOthers;
 
   it(isRejected ? 'are rejected, as in the original' : 'are ignored, as in the original', async () => {
@@ -107,7 +169,7 @@ describe.each(compatEndpoints)('parameters that an endpoint of $name doesn’t h
     const expected = await response(request);
     for (const name of names) {
       const error = [422, `{"status":422,"message":"unknown parameter: ${name}"}\n`];
-      const actual = await response(withParameter(request, name, '1'));
+      const actual = await response(withQuery(request, [name, '1']));
       expect([name, ...actual]).toEqual([name, ...(isRejected ? error : expected)]);
     }
   });
@@ -150,6 +212,11 @@ describe('error about a parameter that an endpoint doesn’t have', () => {
       '/api/v1/history.csv?from=EUR&to=JPY&start_date=2026-09-01&end_date=2026-09-05&interval=week',
       'history.csv?from=EUR&to=JPY&start=2026-09-01&end=2026-09-05&every=week',
     ],
+    ['/api/v1/convert?from=EUR&to=JPY&dat=2026-09-03', 'convert?from=EUR&to=JPY&date=2026-09-03'],
+    ['/api/v1/convert?form=EUR&to=JPY&amuont=5', 'convert?from=EUR&to=JPY&amount=5'],
+    ['/api/v1/convert?from=EUR&to=JPY&valid_on=2026-09-03', 'convert?from=EUR&to=JPY&date=2026-09-03'],
+    ['/api/v1/rates/eur?effective=2026-09-03', 'rates/2026-09-03?base=eur'],
+    ['/api/v1/history?from=EUR&to=JPY&strat=2026-09-01', 'history?from=EUR&to=JPY&start=2026-09-01'],
   ])('suggests a request with the same values: %s', async (request, path) => {
     const suggested = `/api/v1/${path}`;
     const [status, body] = await answer(request);
@@ -175,13 +242,14 @@ describe('error about a parameter that an endpoint doesn’t have', () => {
       '/api/convert?from=$&to=JPY&date=2026-09-03&amount=1,5',
       '. Use from and amount in /api/v1/convert?from=USD&to=JPY&date=2026-09-03',
     ],
-    ['/api/v1/convert?callback=f', '. Omit it, as in /api/v1/convert?from=USD&to=EUR'],
-    ['/api/v1/rates/eur?base=USD', '"base". Omit it, as in /api/v1/rates/eur'],
+    ['/api/v1/convert?callback=f', 'source. Omit it, as in /api/v1/convert?from=USD&to=EUR'],
+    ['/api/v1/rates/eur?limit=5', '"limit". Supported: symbols, source. Omit it, as in /api/v1/rates/eur'],
+    ['/api/v1/rates/eur?base=USD', '"base". Supported: symbols, source. Omit it, as in /api/v1/rates/eur'],
     ['/api/convert?from=EUR&From=USD&to=JPY', '"From". Omit it, as in /api/convert?from=EUR&to=JPY'],
     ['/api/rates/eur-to-jpy?from=USD&to=INR', '"from", "to". Omit them, as in /api/rates/eur-to-jpy'],
     [
       '/api/v1/history?from=EUR&to=JPY&start=2026-09-01&amount=5',
-      '"amount". Omit it, as in /api/v1/history?from=EUR&to=JPY&start=2026-09-01',
+      'Omit it, as in /api/v1/history?from=EUR&to=JPY&start=2026-09-01',
     ],
     [
       `/api/convert?from=EUR&to=JPY&${['a', 'b', 'c', 'd', 'e', 'f'].map((key) => `to[${key}]=USD`).join('&')}`,
