@@ -50,6 +50,8 @@ export const paths = {
   /** The licenses of the rates and of all packages in the site. */
   licenses: 'licenses.txt',
   archiveYear: (year: string) => `archive/${year}.csv`,
+  /** What the years' files don't say about the days of market rates. */
+  archiveMarket: 'archive/market.json',
   archiveRejected: 'archive/faults.csv',
   archiveEvidence: 'archive/evidence.csv',
   /** What only the next publish reads. */

@@ -9,6 +9,7 @@ import { answers, type LoopbackMirror, startMirror } from '../testing/servers/lo
 import { type Archive, withDays } from '../archive/archive.ts';
 import { undoubted } from '../archive/official-rates.ts';
 import { paths, proofPaths } from '../api/paths.ts';
+import { composedProvider, defaultProvider, type ProviderChanges, providerOn } from '../sources/provider.ts';
 import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
 import { recordedCatalogue, recordedDays, recordedOfficial } from '../testing/sites/small-site.ts';
@@ -322,8 +323,8 @@ describe('previous site that a publish builds on', () => {
     ['is cut off', { [paths.state]: state.slice(0, 100) }, "isn't JSON"],
     [
       'is of another version',
-      { [paths.state]: state.replace('"version":1', '"version":2') },
-      'is invalid: version: Invalid input: expected 1',
+      { [paths.state]: state.replace('"version":2', '"version":3') },
+      'is invalid: version: Invalid input: expected 2',
     ],
     [
       'has an unknown reason of a doubt',
@@ -341,13 +342,13 @@ describe('previous site that a publish builds on', () => {
     expect(stderr.text()).toContain(`The previous site’s archive/state.json ${problem}`);
     expect(stderr.text()).toContain('. The site is continued from its archive and publish log.\n');
     expect(next.archive.days.slice(0, -1)).toEqual(archive.days);
-    expect(next.archive.gaps).toEqual([]);
+    expect(next.archive.gaps).toEqual(archive.gaps);
     expect(next.official.get('ecb')).toEqual(official.get('ecb'));
     expect(next.previous?.publishLog).toMatchObject([{ date: '2026-09-30', previous: null }]);
   });
 
   it('is continued from its archive and publish log if its state doesn’t match its checksums', async () => {
-    const site = damaged(paths.state, state.replace('"gaps":["2025-12-10"]', '"gaps":[]'));
+    const site = damaged(paths.state, state.replace('"stale_since":null', '"stale_since":"2026-09-30T00:00:00.000Z"'));
     stderr.clear();
     const { previous } = await obtainAll({ mirrors: [good.url], previous: site });
     expect(previous).toMatchObject({ state: undefined, stateProblem: "doesn't match SHA256SUMS" });
@@ -362,12 +363,27 @@ describe('previous site that a publish builds on', () => {
     expect(await refusalOf(server.url)).toContain('archive/state.json: responded with status 503');
   });
 
-  it('keeps the sources of its days if its state is missing, as far as its publish log has them', async () => {
-    const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' };
-    const providers = [{ first: '2026-09-30', ...bank }];
+  const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' };
+
+  it('keeps the provider of each day if its state is missing, also of past days that were added later', async () => {
+    const providers = [
+      { first: '2026-09-26', ...composedProvider },
+      { first: '2026-09-28', ...defaultProvider },
+      { first: '2026-09-29', ...composedProvider },
+      { first: '2026-09-30', ...bank },
+    ];
     const site = siteOf({ ...published, providers }, { [paths.state]: null }, { ...archive, providers });
     const { previous } = await obtainAll({ mirrors: [good.url], previous: site, source: bank });
-    expect(previous?.archive.providers).toEqual(providers);
+    const ofDays = (changes: ProviderChanges = []) => archive.days.map(({ date }) => [date, providerOn(changes, date)]);
+    expect(ofDays(previous?.archive.providers)).toEqual(ofDays(providers));
+  });
+
+  it('of an earlier version is continued with the providers that its publish log has', async () => {
+    const providers = [{ first: '2026-09-30', ...bank }];
+    const changes = { [paths.state]: null, [paths.archiveMarket]: null };
+    const site = siteOf({ ...published, providers }, changes, { ...archive, providers });
+    const { previous } = await obtainAll({ mirrors: [good.url], previous: site, source: bank });
+    expect(previous?.archive).toMatchObject({ providers, gaps: [] });
   });
 
   const year = paths.archiveYear('2026');
@@ -381,6 +397,11 @@ describe('previous site that a publish builds on', () => {
   );
   it.each<[string, Record<string, unknown>, string]>([
     [
+      'has an HTML page in place of the gaps and providers of its days',
+      { [paths.archiveMarket]: '<!doctype html>' },
+      "archive/market.json: isn't JSON",
+    ],
+    [
       'lacks the file of its year',
       { [year]: null },
       'archive/2026.csv: ends on no day, but the rates are from 2026-09-30',
@@ -388,7 +409,7 @@ describe('previous site that a publish builds on', () => {
     [
       'has an HTML page in place of a CSV file',
       { [year]: '<!doctype html>' },
-      'archive/2026.csv: line 1 has unexpected columns: "<!doctype html>"',
+      'archive/2026.csv: line 1 has unexpected columns: ',
     ],
     ['has a CSV file that is cut off', { [year]: table.slice(0, 20_000) }, 'archive/2026.csv: is cut off'],
     [
@@ -618,7 +639,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
       .split('\n')
       .filter((line) => line.startsWith('Witness'));
     expect(lines).toEqual([
-      `Witness ${new URL(broken.url).host}: the response isn’t JSON: "<!doctype html>"`,
+      `Witness ${new URL(broken.url).host}: the response isn’t JSON: HTML, 15 characters`,
       `Witness ${new URL(old.url).host} is ignored (other_days): the witness’s rates are from other days.`,
       `Witness ${new URL(copy.url).host} is ignored (copy): the witness’s rates are the dataset’s own, digit by digit, so the witness isn’t independent.`,
       `Witness ${new URL(other.url).host} is ignored (other_base): all rates of the witness are off by the same factor, even those of pegged currencies.`,

@@ -17,7 +17,7 @@ let copies = 0;
 beforeAll(async () => {
   const { site } = await writeReceiptSites(folder.path);
   const read = [
-    ...[paths.state, paths.archiveEvidence, paths.officialCorrections('ecb'), sourceFile],
+    ...[paths.state, paths.archiveMarket, paths.archiveEvidence, paths.officialCorrections('ecb'), sourceFile],
     ...['2024', '2025', '2026'].flatMap((year) => [paths.archiveYear(year), paths.officialYear('ecb', year)]),
     ...[proofPaths.newestEntry, proofPaths.checksums, proofPaths.publishLogYear('2026')],
   ].filter((path) => existsSync(join(site, path)));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ArchiveFiles } from '../api/documents/archive-files.ts';
 import { tableStateSchema } from '../archive/official-rates.schema.ts';
-import { dateSchema, instantSchema } from '../money/calendar.schema.ts';
+import { instantSchema } from '../money/calendar.schema.ts';
 import type { Immutable } from '../text/immutable.ts';
 import { requestedMirrorSchema } from '../validation/snapshot/requested-mirror.schema.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
@@ -12,11 +12,7 @@ import { witnessReportSchema } from '../validation/snapshot/witness-report.schem
  * next publish reads it. A site without it is continued from its archive and its log.
  */
 export const publishStateSchema = z.strictObject({
-  version: z.literal(1),
-  /** Dates that the source of market rates never published. */
-  gaps: z.array(dateSchema),
-  /** The changes of the source of market rates. */
-  providers: z.array(z.strictObject({ first: dateSchema, name: z.string(), url: z.url(), license: z.string() })),
+  version: z.literal(2),
   stale_since: instantSchema.nullable(),
   mirrors: z.array(requestedMirrorSchema),
   witnesses: witnessReportSchema,
@@ -29,10 +25,10 @@ export type PublishState = Immutable<z.infer<typeof publishStateSchema>>;
 /** @param snapshot the published rates, the newest of the archive */
 export function buildPublishState(
   { stale_since, mirrors, witnesses }: Pick<Snapshot, 'stale_since' | 'mirrors' | 'witnesses'>,
-  { gaps, providers, official }: Pick<ArchiveFiles, 'gaps' | 'providers' | 'official'>,
+  { official }: Pick<ArchiveFiles, 'official'>,
 ): PublishState {
   const tables = official.map(({ table, asked_from, problem, problem_since, doubts }) => {
     return [table.key, { asked_from, problem, problem_since, doubts }] as const;
   });
-  return { version: 1, gaps, providers, stale_since, mirrors, witnesses, tables: Object.fromEntries(tables) };
+  return { version: 2, stale_since, mirrors, witnesses, tables: Object.fromEntries(tables) };
 }

@@ -1,6 +1,7 @@
 import type { Archive, ArchivedDay } from '../archive/archive.ts';
 import { parseCorrectionsFile } from '../archive/corrections.ts';
 import { parseComparisonsFile } from '../archive/comparisons-file.ts';
+import { type MarketDays, marketDaysSchema } from '../archive/market-days.schema.ts';
 import { noRatesYet, type Official, undoubted } from '../archive/official-rates.ts';
 import {
   composedProvider,
@@ -58,10 +59,10 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   const { state, stateProblem } = await readState(files, sums);
   const days = await readMarket(files, sums, date);
   const dates = new Set(days.map((day) => day.date));
-  const providers = state?.providers ?? loggedSources(proof.publishLog);
+  const { gaps, providers } = await readMarketDays(files, sums, proof.publishLog);
   const archive = {
     days,
-    gaps: state?.gaps.filter((gap) => !dates.has(gap)) ?? [],
+    gaps: gaps.filter((gap) => !dates.has(gap)),
     comparisons: await readComparisons(files, dates),
     ...(providers.length > 0 && { providers }),
   };
@@ -135,6 +136,12 @@ async function readMarket(files: SiteFiles, sums: Sums, date: string): Promise<A
   return days;
 }
 
+/** The gaps and the providers of market rates. A site of an earlier version has no such file, but a publish log. */
+async function readMarketDays(files: SiteFiles, sums: Sums, publishLog: readonly LogLine[]): Promise<MarketDays> {
+  if (!sums.has(paths.archiveMarket)) return { gaps: [], providers: loggedProviders(publishLog) };
+  return files.document(paths.archiveMarket, (document) => marketDaysSchema.parse(document));
+}
+
 async function readComparisons(files: SiteFiles, dates: ReadonlySet<string>): Promise<Archive['comparisons']> {
   const path = paths.archiveEvidence;
   const comparisons = parseComparisonsFile(path, await files.text(path, MAX_TABLE_CHARACTERS));
@@ -183,12 +190,12 @@ async function readYears(
   return (await Promise.all(read)).flat();
 }
 
-/** The changes of the source of market rates, as far as the publish log has them. */
-function loggedSources(publishLog: readonly LogLine[]): ProviderChanges {
-  return publishLog.reduce((changes, line) => withProvider(changes, line.date, loggedSource(line)), noChanges);
+/** The changes of the provider of market rates, as far as the publish log has them. */
+function loggedProviders(publishLog: readonly LogLine[]): ProviderChanges {
+  return publishLog.reduce((changes, line) => withProvider(changes, line.date, loggedProvider(line)), noChanges);
 }
 
-function loggedSource({ text }: LogLine): Provider {
+function loggedProvider({ text }: LogLine): Provider {
   const { source } = JSON.parse(text) as Pick<PublishEntry, 'source'>;
   const { name = defaultProvider.name, home = source.url, license = 'LicenseRef-unknown' } = source;
   const known = [defaultProvider, composedProvider].find((each) => each.name === name);

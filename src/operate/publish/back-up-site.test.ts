@@ -32,7 +32,7 @@ describe('backUpSite (copies the files that a restore needs)', () => {
     expect(filesOf(backup)).toEqual(
       [
         'SHA256SUMS',
-        ...['2024.csv', '2025.csv', '2026.csv', 'evidence.csv', 'source.json', 'state.json'].map(
+        ...['2024.csv', '2025.csv', '2026.csv', 'evidence.csv', 'market.json', 'source.json', 'state.json'].map(
           (name) => `archive/${name}`,
         ),
         ...['2024.csv', '2025.csv', '2026.csv', 'corrections.csv'].map((name) => `archive/ecb/${name}`),

@@ -194,17 +194,17 @@ describe('check (checks the files of a site)', () => {
     [
       'an archived day out of order',
       replace('archive/2025.csv', '2025-01-02,', '2025-01-01,'),
-      'archive/2025.csv: line 3 is invalid or out of order: "2025-01-01,3.6725,6.30847286,0.90689256,7.29847375,0.9656017…"',
+      'archive/2025.csv: line 3 is invalid or out of order: text, 136 characters',
     ],
     [
       'a state of another version',
-      replace('archive/state.json', '"version":1', '"version":2'),
-      'archive/state.json: is invalid: version: Invalid input: expected 1',
+      replace('archive/state.json', '"version":2', '"version":3'),
+      'archive/state.json: is invalid: version: Invalid input: expected 2',
     ],
     [
       'SHA256SUMS that can’t be read',
       write('SHA256SUMS', 'nothing\n'),
-      'SHA256SUMS: line 1 is invalid or a duplicate: "nothing"',
+      'SHA256SUMS: line 1 is invalid or a duplicate: text, 7 characters',
     ],
   ])('reports %s', async (_, change, ...problems) => {
     await using copy = changed(change);

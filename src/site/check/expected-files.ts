@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { marketDaysSchema } from '../../archive/market-days.schema.ts';
 import { fixedFormatFiles, formatFilesOf } from '../../api/compat/format-files.ts';
 import { syntheticSeriesSchema } from '../../api/documents/currency-series.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
@@ -27,6 +28,7 @@ export const alwaysThere: readonly string[] = [
 export function schemasOf(codes: readonly string[], all: readonly string[]): ReadonlyMap<string, z.ZodType> {
   return new Map([
     ...fixedDocuments.map(({ address, schema }) => [fileOf(address), schema] as const),
+    [paths.archiveMarket, marketDaysSchema] as const,
     [paths.state, publishStateSchema] as const,
     ...fixedFormatFiles.map(({ path, schema }) => [path, schema] as const),
     ...rateSources.map(({ key }) => [paths.sourceDays(key), sourceDaysSchema] as const),

@@ -10,6 +10,7 @@ import { ratesCsv } from '../../api/tables.ts';
 import { buildToolsFile } from '../../api/tools/tools-file.ts';
 import { serialize } from '../../api/serialize.ts';
 import { type DayRates, noneHeld } from '../../archive/day-rates.ts';
+import type { MarketDays } from '../../archive/market-days.schema.ts';
 import { heldDates } from '../../validation/snapshot/snapshot.ts';
 import { ratesByYear } from '../../money/past-rates.ts';
 import type { SiteFile } from '../../api/site-file.ts';
@@ -51,6 +52,7 @@ function* jsonDocuments(input: DocumentsInput, openApi: object): Iterable<[path:
   for (const { address, build } of fixedDocuments) yield [fileOf(address), build(input)];
   yield [paths.openApi, withShortExamples(openApi)];
   yield [paths.tools, buildToolsFile()];
+  yield [paths.archiveMarket, { gaps: archive.gaps, providers: archive.providers } satisfies MarketDays];
   yield [paths.state, buildPublishState(snapshot, archive)];
   for (const currency of currencies.filter(({ type }) => type !== 'metal')) {
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.rate_as_of)];

@@ -31,6 +31,7 @@ export function previousFiles(
     [paths.referenceRates]: JSON.stringify(buildReferenceRates(snapshot)),
     [paths.status]: JSON.stringify(buildStatus(snapshot, files)),
     [paths.state]: JSON.stringify(buildPublishState(snapshot, files)),
+    [paths.archiveMarket]: JSON.stringify({ gaps: files.gaps, providers: files.providers }),
     [paths.archiveEvidence]: files.evidence.body,
     ...Object.fromEntries(files.years.map(({ year, body }) => [paths.archiveYear(year), body])),
     ...Object.fromEntries(
