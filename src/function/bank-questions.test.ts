@@ -5,7 +5,8 @@ import { dateOfDay, dayNumber } from '../money/calendar.ts';
 import { meanSteps, steps } from '../money/interval.ts';
 import type { Bank } from '../sources/bank.ts';
 import type { DocumentFile } from '../site/write/common-documents.ts';
-import { plainBank } from '../testing/data/plain-bank.ts';
+import { plainBank, type PlainRate } from '../testing/data/plain-bank.ts';
+import { plainMean } from '../testing/data/plain-fractions.ts';
 import { plainLastOfEach } from '../testing/data/plain-periods.ts';
 import { randomChoices } from '../testing/data/random.ts';
 import { type FakeBanks, fakedBanks, type Reading, startFakeBanks } from '../testing/servers/fake-banks.ts';
@@ -42,13 +43,18 @@ const readingOf = (key: string) => fakes.plainReading(key as TableKey);
 /** A request with what it must return: some fields of a document, a text, or nothing if it must fail. */
 type Question = readonly [path: string, expected: object | string | undefined];
 
-/** Random questions about a bank. Ranges are mostly short, because the plain reading computes each day slowly. */
-function* questionsAbout({ base, quotation, tables }: Bank): Generator<Question> {
-  const plain = plainBank({
+function plainReadingOf({ base, quotation, tables }: Bank) {
+  return plainBank({
     base,
     isDirect: quotation === 'direct',
     tables: tables.map((table) => ({ days: readingOf(table.key), daysBack: table.daysBack })),
   });
+}
+
+/** Random questions about a bank. Ranges are mostly short, because the plain reading computes each day slowly. */
+function* questionsAbout(bank: Bank): Generator<Question> {
+  const { base } = bank;
+  const plain = plainReadingOf(bank);
   const { below, pick } = randomChoices();
   const codes = [...plain.codes, 'ZWL'];
   const [first, last] = [dayNumber(plain.firstDate), dayNumber(plain.lastDate)];
@@ -78,6 +84,51 @@ function* questionsAbout({ base, quotation, tables }: Bank): Generator<Question>
       const every = pick(meanSteps);
       const data = plain.means(every, from, to, start, end);
       yield [`${path}&every=${every}&value=mean`, isCsv ? csvOf(data) : documentOf(data)];
+    }
+  }
+}
+
+type Row = readonly [date: string, base: string, quote: string, rate: number];
+
+/** Random questions about a bank in Frankfurter v2's format, each with its rows. */
+function* questionsInRows(bank: Bank): Generator<[path: string, rows: readonly Row[]]> {
+  const plain = plainReadingOf(bank);
+  const { below, pick } = randomChoices();
+  const [first, last] = [dayNumber(plain.firstDate), dayNumber(plain.lastDate)];
+  const code = () => (below(4) === 0 ? bank.base : pick(plain.codes));
+  for (let number = 0; number < QUESTIONS; number++) {
+    const [base, quote] = [code(), code()];
+    const rowOf = ({ date, rate }: PlainRate): Row => [date, base, quote, rate];
+    const start = dateOfDay(first + below(last - first - 40));
+    const end = dateOfDay(dayNumber(start) + below(number % 2 === 0 ? 4 : 40));
+    if (number % 4 === 0) {
+      const found = plain.conversion(base, quote, start);
+      yield [
+        `rates?base=${base}&quotes=${quote}&date=${start}`,
+        found ? [rowOf({ date: found.rate_as_of, rate: found.rate })] : [],
+      ];
+    } else if (number % 4 === 1) {
+      const wholeMonths = plain
+        .history(base, quote, `${start.slice(0, 7)}-01`, dateOfDay(dayNumber(end) + 31))
+        .filter(({ date }) => date.slice(0, 7) <= end.slice(0, 7));
+      const months = Map.groupBy(wholeMonths, ({ date }) => date.slice(0, 7));
+      yield [
+        `rates?base=${base}&quotes=${quote}&from=${start}&to=${end}&group=month`,
+        Array.from(months, ([month, rates]) =>
+          rowOf({ date: `${month}-01`, rate: plainMean(rates.map(({ rate }) => rate)) }),
+        ),
+      ];
+    } else {
+      const within = plain.history(base, quote, start, end);
+      const daysBack = Math.max(...bank.tables.map(({ daysBack }) => daysBack));
+      const before = plain.history(
+        base,
+        quote,
+        dateOfDay(dayNumber(start) - daysBack),
+        dateOfDay(dayNumber(start) - 1),
+      );
+      const rates = within[0]?.date === start ? within : [...before.slice(-1), ...within];
+      yield [`rates?base=${base}&quotes=${quote}&from=${start}&to=${end}`, rates.map(rowOf)];
     }
   }
 }
@@ -133,6 +184,27 @@ describe.each(fakedBanks.map((bank) => [bank.key, bank] as const))('rates of the
         ? JSON.stringify(sorted(actual)) === JSON.stringify(sorted(expected))
         : JSON.stringify(actual) === '{"status":400}';
       if (!isSame) different.push({ path, actual, expected });
+    }
+    expect(different).toEqual([]);
+  });
+
+  it(`match a plain reading of its responses in ${QUESTIONS} random requests in Frankfurter v2’s format`, async () => {
+    const different: unknown[] = [];
+    const [provider] = bank.frankfurterKeys;
+    for (const [question, rows] of questionsInRows(bank)) {
+      const response = await site.get(`/v2/${question}&providers=${provider}`);
+      const found = (await response.json()) as { date: string; base: string; quote: string; rate: number }[];
+      const actual = response.ok ? found.map(({ date, base, quote, rate }) => [date, base, quote, rate]) : found;
+      if (JSON.stringify(actual) !== JSON.stringify(rows)) different.push({ question, actual, rows });
+      const table = await site.text(
+        `/v2/providers/${provider.toLowerCase()}/${question.replace('rates', 'rates.csv')}`,
+      );
+      const cells = table
+        .split('\n')
+        .slice(1, -1)
+        .map((line) => line.split(','));
+      const read = cells.map(([date, base, quote, rate]) => [date, base, quote, Number(rate)]);
+      if (JSON.stringify(read) !== JSON.stringify(rows)) different.push({ question, table, rows });
     }
     expect(different).toEqual([]);
   });

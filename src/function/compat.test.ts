@@ -17,6 +17,7 @@ import { frankfurterV2 } from '../api/compat/frankfurter-v2.ts';
 import { openExchangeRates } from '../api/compat/open-exchange-rates.ts';
 import { dateOfDay, dayNumber } from '../money/calendar.ts';
 import { round } from '../money/round.ts';
+import { banks } from '../sources/banks.ts';
 import { recordedCatalogue as catalogue, recordedDay } from '../testing/sites/small-site.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
 import { plainMean } from '../testing/data/plain-fractions.ts';
@@ -194,7 +195,10 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
       // SYP's `end_date` is its last valid day, although SYP isn't published today.
       expect.objectContaining({ iso_code: 'SYP', end_date: '2026-07-20' }),
     ]);
-    expect(JSON.parse(await text('/v2/currency/jpy'))).toMatchObject({ iso_code: 'JPY', providers: [] });
+    expect(JSON.parse(await text('/v2/currency/jpy'))).toMatchObject({
+      iso_code: 'JPY',
+      providers: ['ECB', 'MARKET'],
+    });
   });
 
   /*
@@ -203,6 +207,7 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
    * follows.
    */
   const inFuture = `404 No rates for 2030-01-01, because that day is in the future. The newest rates are of ${last}.`;
+  const providers = ['MARKET', ...banks.map(({ frankfurterKeys: [key] }) => key)].sort().join(', ');
   const table: ComparedRequest<string>[] = [
     ['/v2/rates', '200 rates'],
     ['/v2/rates?base=usd&quotes=eur,GBP', '200 rates'],
@@ -249,14 +254,38 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
       '404 not found',
     ],
     ['/v2/rate/EUR/USD?date=2030-01-01', `${inFuture} Omit date to get them`, '404 not found'],
-    // Ratesheet has only one source in this format, so callers can't choose a source.
-    ['/v2/rates?providers=ECB', '422 unknown parameter: providers', '200 rates'],
-    ['/v2/rates?expand=providers', '422 unknown parameter: expand', '200 rates'],
-    ['/v2/rate/EUR/USD?providers=ECB', '422 unknown parameter: providers', '200 rates'],
-    ['/v2/currencies?providers=ECB', '422 unknown parameter: providers', '200 rates'],
-    ['/v2/providers', '404 not found', 'a list of sources'],
-    // Ratesheet returns only JSON, and has no list of links.
-    ['/v2/rates.csv', '404 not found', 'rates as CSV'],
+    ['/v2/rates?providers=ECB', '200 rates'],
+    ['/v2/rates?providers=ecb&date=2025-06-03&quotes=USD', '200 rates'],
+    ['/v2/rates?providers=ECB,ecb&quotes=USD', '200 rates'],
+    ['/v2/rates?expand=providers', '200 rates'],
+    ['/v2/rates?expand=', '200 rates'],
+    ['/v2/rates?expand=rates', '422 invalid expand: rates'],
+    ['/v2/rate/EUR/USD?providers=ECB', '200 rates'],
+    ['/v2/currencies?providers=ECB', '200 rates'],
+    ['/v2/providers', '200 rates'],
+    ['/v2/providers/ecb/rates', '200 rates'],
+    ['/v2/providers/ECB/rate/eur/usd?date=2025-06-03', '200 rates'],
+    ['/v2/providers/ecb/rates?providers=ECB', '422 unknown parameter: providers'],
+    ['/v2/providers/ecb', '404 not found'],
+    ['/v2/providers/ecb/rates?date=1970-01-01', '200 []'],
+    ['/v2/providers/ecb/rates?quotes=USD,XXQ', '422 invalid currency: XXQ'],
+    ['/v2/providers/ecb/rates?quotes=USD,MNT', '200 rates'],
+    // Ratesheet says why it has no rates, and doesn't blend the rates of several providers.
+    [
+      '/v2/providers/ecb/rates?quotes=MNT',
+      '404 This site has no rates of the European Central Bank for "MNT"',
+      '200 []',
+    ],
+    ['/v2/rates?base=MNT&providers=ECB', '404 This site has no rates of the European Central Bank for "MNT"', '200 []'],
+    ['/v2/providers/tcmb/rates', `404 unknown provider: "tcmb". Providers: ${providers}`, '200 rates'],
+    ['/v2/rates?providers=TCMB', `422 unknown provider: "TCMB". Providers: ${providers}`, '200 rates'],
+    ['/v2/rates?providers=', `422 unknown provider: "". Providers: ${providers}`, '200 []'],
+    [
+      '/v2/rates?providers=ECB,NBP',
+      `422 several providers. Rates of providers aren’t blended here. Request one of ${providers}`,
+      '200 rates',
+    ],
+    // Ratesheet has no list of links.
     ['/v2', '404 not found', 'a list of links'],
     // Frankfurter accepts names of months, and ignores `to` without `from` and empty lists.
     ['/v2/rates?date=3%20Sep%202026', '422 invalid date', '200 rates'],

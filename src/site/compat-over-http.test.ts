@@ -15,6 +15,8 @@ const rateOf = (from: string, to: string, rates = recordedDay.rates) =>
 const [sek, pastSek] = [rateOf('CHF', 'SEK'), rateOf('CHF', 'SEK', pastRates)];
 /** The official rates of CHF in SEK, on the day {@link past} and on the newest day. */
 const [officialSek, newestOfficialSek] = [11.674, 11.7853];
+/** As {@link officialSek}, with 12 digits. */
+const bankSek = round(10.9245 / 0.9358);
 
 const folder = temporaryFolder();
 let preview: Preview;
@@ -71,10 +73,51 @@ describe('programs made for other APIs', () => {
     const range = await client.range(past, '2025-06-30', { base, quotes });
     expect([range[1], range.at(-1)?.date]).toEqual([ofPast, '2025-06-30']);
     expect(await client.range(past, past, { base, quotes: 'SEK', group: 'month' })).toHaveLength(1);
+    const ofBank = await client.historical(past, { base, quotes: 'SEK', providers: ['ECB'] });
+    expect(ofBank).toEqual([{ date: past, base, quote: 'SEK', rate: expect.closeTo(officialSek, 3) as number }]);
+    const providers = await client.providers();
+    expect(providers).toContainEqual(expect.objectContaining({ key: 'ECB', pivot_currency: 'EUR' }));
+    for (const { key, currencies } of providers) {
+      const rates = await client.latest({ base: currencies[0] ?? expect.fail(), providers: key });
+      expect([key, rates.length > 0]).toEqual([key, true]);
+    }
     expect(await client.currencies({ scope: 'all' })).toContainEqual(expect.objectContaining({ iso_code: 'SYP' }));
     const failure: unknown = await client.latest({ base: 'XXQ' }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(FrankfurterError);
     expect(failure).toMatchObject({ status: 422, body: { message: 'invalid currency: XXQ' } });
+  });
+
+  /** A table as pandas.read_csv and spreadsheets read it: names in the first row, and numbers where all cells are. */
+  async function readTable(path: string) {
+    const response = await fetch(preview.url + path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [names = [], ...rows] = (await response.text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(','));
+    expect(rows.every((cells) => cells.length === names.length)).toBe(true);
+    return rows.map((cells) => {
+      const named = names.map((name, column) => [name, cells[column] ?? ''] as const);
+      return Object.fromEntries(named.map(([name, cell]) => [name, name === 'rate' ? Number(cell) : cell]));
+    });
+  }
+
+  it('readers of CSV get the rows of /v2/rates.csv, which may be none', async () => {
+    const ofSek = { base: 'CHF', quote: 'SEK' };
+    expect(await readTable(`/v2/rates.csv?providers=ECB&base=CHF&quotes=SEK&from=${past}&to=${past}`)).toEqual([
+      { date: past, ...ofSek, rate: bankSek },
+    ]);
+    expect(await readTable(`/v2/providers/ecb/rates.csv?base=CHF&quotes=SEK&date=${past}&expand=providers`)).toEqual([
+      { date: past, ...ofSek, rate: bankSek, providers: `ECB:${bankSek}` },
+    ]);
+    expect(await readTable(`/v2/rates.csv?base=CHF&quotes=SEK&date=${past}`)).toEqual([
+      { date: past, ...ofSek, rate: pastSek },
+    ]);
+    expect(await readTable('/v2/rates.csv?date=1970-01-01')).toEqual([]);
+    const months = await readTable('/v2/rates.csv?from=1999-01-04&base=USD&quotes=GBP&providers=ECB&group=month');
+    expect(months.map(({ date }) => date)).toEqual([
+      ...new Set(months.map(({ date }) => `${String(date).slice(0, 7)}-01`)),
+    ]);
   });
 
   type Rates = Readonly<Record<'rates', Readonly<Record<'CHF' | 'SEK', number>>>>;
@@ -97,6 +140,14 @@ describe('programs made for other APIs', () => {
       inRows,
       pastSek,
     ],
+    [
+      'Frankfurter’s MCP server',
+      'frankfurter.ts at 9f01c52',
+      `/v2/rates?base=CHF&date=${past}&quotes=SEK&providers=ECB`,
+      inRows,
+      bankSek,
+    ],
+    ['splitter', 'fx.ts', `/v2/providers/ecb/rate/chf/sek?date=${past}`, single, bankSek],
     ['Sure', 'frankfurter.rb at 3b00910', `/v2/rates?base=CHF&quotes=SEK&from=${past}&to=2025-06-30`, inRows, pastSek],
     ['Sure', 'frankfurter.rb at 3b00910', `/v2/rate/CHF/SEK?date=${past}`, single, pastSek],
     ['frankfurtermcp', 'server.py at a86b8ef', `/v1/${past}?base=CHF&symbols=SEK`, inRates, officialSek],

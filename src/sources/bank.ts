@@ -13,6 +13,10 @@ export interface Bank {
   readonly inSentence: string;
   /** The bank's name as visitors of the converter see it, at most ten characters. */
   readonly shortName: string;
+  /** ISO 3166 code of the bank's country, or `EU`. */
+  readonly country: string;
+  /** The bank's key in Frankfurter's API. Keys that it had there before follow. */
+  readonly frankfurterKeys: readonly [string, ...string[]];
   /** The field `source` of documents with the bank's rates. `url` is a page where a person can look up the rates. */
   readonly source: {
     readonly name: string;
@@ -67,7 +71,8 @@ export function newestExpected({ publishedBy, rhythm }: BankTable, now: string):
 /** As {@link weekdayOf} counts. */
 const [MONDAY, WEDNESDAY] = [0, 2];
 
-function isPublicationDay(rhythm: BankTable['rhythm'], day: number): boolean {
+/** Whether a table has rates on a day, in days since 1970-01-01, unless it's a holiday. */
+export function isPublicationDay(rhythm: BankTable['rhythm'], day: number): boolean {
   switch (rhythm) {
     case 'business days':
       return !isWeekend(day);

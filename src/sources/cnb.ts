@@ -6,6 +6,8 @@ export const cnb: Bank = {
   name: 'Czech National Bank',
   inSentence: 'the Czech National Bank',
   shortName: 'CNB',
+  country: 'CZ',
+  frankfurterKeys: ['CNB'],
   source: {
     name: 'Czech National Bank, central bank exchange rate fixing',
     url: 'https://www.cnb.cz/en/financial-markets/foreign-exchange-market/central-bank-exchange-rate-fixing/central-bank-exchange-rate-fixing/',

@@ -6,6 +6,8 @@ export const ecb: Bank = {
   name: 'European Central Bank',
   inSentence: 'the European Central Bank',
   shortName: 'ECB',
+  country: 'EU',
+  frankfurterKeys: ['ECB'],
   source: {
     name: 'European Central Bank, euro foreign exchange reference rates',
     url: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',

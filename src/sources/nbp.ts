@@ -12,6 +12,8 @@ export const nbp: Bank = {
   name: 'Narodowy Bank Polski',
   inSentence: 'Narodowy Bank Polski',
   shortName: 'NBP',
+  country: 'PL',
+  frankfurterKeys: ['NBP', 'NBP.B'],
   source: {
     name: 'Narodowy Bank Polski, average exchange rates of foreign currencies (tables A and B)',
     url: 'https://nbp.pl/en/statistic-and-financial-reporting/rates/',

@@ -6,6 +6,8 @@ export const nbu: Bank = {
   name: 'National Bank of Ukraine',
   inSentence: 'the National Bank of Ukraine',
   shortName: 'NBU',
+  country: 'UA',
+  frankfurterKeys: ['NBU'],
   source: {
     name: 'National Bank of Ukraine, official exchange rates of the hryvnia',
     url: 'https://bank.gov.ua/en/markets/exchangerates',

@@ -6,6 +6,8 @@ export const norgesBank: Bank = {
   name: 'Norges Bank',
   inSentence: 'Norges Bank',
   shortName: 'Norges',
+  country: 'NO',
+  frankfurterKeys: ['NB'],
   source: {
     name: 'Norges Bank, exchange rates',
     url: 'https://www.norges-bank.no/en/topics/Statistics/exchange_rates/',

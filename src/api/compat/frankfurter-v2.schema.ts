@@ -8,6 +8,11 @@ export const frankfurterRateSchema = z.strictObject({
   base: codeSchema,
   quote: codeSchema,
   rate: z.number().positive(),
+  /** The provider of the rate, if the request has `expand=providers`. */
+  providers: z
+    .array(z.strictObject({ key: z.string().min(1), date: z.iso.date(), rate: z.number().positive() }))
+    .length(1)
+    .optional(),
 });
 
 export type FrankfurterRate = z.infer<typeof frankfurterRateSchema>;
@@ -16,6 +21,28 @@ export type FrankfurterRate = z.infer<typeof frankfurterRateSchema>;
 export const frankfurterRatesSchema = z.array(frankfurterRateSchema);
 
 /** `/v2/currency/{code}` */
-export const frankfurterCurrencySchema = frankfurterCurrenciesSchema.element.extend({ providers: z.array(z.string()) });
+export const frankfurterCurrencySchema = frankfurterCurrenciesSchema.element.extend({
+  providers: z.array(z.string().min(1)),
+});
+
+/** `/v2/providers` */
+export const frankfurterProvidersSchema = z.array(
+  z.strictObject({
+    key: z.string().min(1),
+    name: z.string().min(1),
+    country_code: z.string().length(2).nullable(),
+    rate_type: z.string().min(1),
+    pivot_currency: codeSchema,
+    data_url: z.url(),
+    terms_url: z.null(),
+    start_date: z.iso.date(),
+    end_date: z.iso.date(),
+    publish_cadence: z.enum(['daily', 'weekly']),
+    publishes_missed: z.int().nonnegative(),
+    currencies: z.array(codeSchema).min(1),
+  }),
+);
+
+export type FrankfurterProvider = z.infer<typeof frankfurterProvidersSchema>[number];
 
 export const frankfurterV2ErrorSchema = z.strictObject({ status: z.int(), message: z.string().min(1) });

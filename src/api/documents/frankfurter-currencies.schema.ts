@@ -7,7 +7,7 @@ export const frankfurterCurrenciesSchema = z.array(
     iso_code: codeSchema,
     iso_numeric: z.string().nullable(),
     name: z.string().min(1),
-    symbol: z.string().min(1),
+    symbol: z.string().min(1).nullable(),
     start_date: z.iso.date().nullable(),
     end_date: z.iso.date().nullable(),
   }),

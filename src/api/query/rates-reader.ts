@@ -76,7 +76,8 @@ export class RatesReader {
   ): Promise<RangeOfRates | Lack> {
     const codes = pair.map(currencyOf);
     const days = await this.#days();
-    const lack = this.#lackOf(codes, days) ?? this.#outside(given.start, days) ?? this.#outside(given.end, days);
+    const lack =
+      lackOfCurrencies(this.source, codes, days) ?? this.#outside(given.start, days) ?? this.#outside(given.end, days);
     if (lack) return lack;
     const { first, last } = days;
     const end = given.end ?? (given.start !== undefined && given.start > last ? given.start : last);
@@ -139,7 +140,7 @@ export class RatesReader {
     const { source } = this;
     const days = await this.#days();
     const given = date !== undefined && isBefore ? dateOfDay(dayNumber(date) - 1) : date;
-    const lack = this.#lackOf(codes, days) ?? this.#outside(given, days);
+    const lack = lackOfCurrencies(source, codes, days) ?? this.#outside(given, days);
     if (lack) return lack;
     const today = this.#site.now.slice(0, 'YYYY-MM-DD'.length);
     // Without a date, the rate is today's, even if tomorrow's is known.
@@ -165,20 +166,19 @@ export class RatesReader {
     return this.#isMarket ? daysFor(asked.date, this.#site) : bankDayFor(this.source, asked, days, this.#site);
   }
 
-  /** Undefined if each currency had a rate at some time. */
-  #lackOf(codes: readonly string[], days: SourceDays): Lack | undefined {
-    const { source } = this;
-    if (this.#isMarket) return unknownIn(codes, days);
-    if (days.codes.size === 0) return { lack: 'nothing_fetched', source };
-    const code = codes.find((code) => !days.codes.has(code));
-    return code === undefined ? undefined : { lack: 'never_quoted', source, code };
-  }
-
   /** Undefined if the source can have rates for the date. */
   #outside(date: string | undefined, days: SourceDays): Lack | undefined {
     const outside = date === undefined ? undefined : outsideCoverage(date, days, this.#site.now);
     return outside && { lack: 'date_out_of_range', ...outside };
   }
+}
+
+/** Why a source never has rates of these currencies; undefined if each had a rate at some time. */
+export function lackOfCurrencies(source: RateSource, codes: readonly string[], days: SourceDays): Lack | undefined {
+  if (source === market) return unknownIn(codes, days);
+  if (days.codes.size === 0) return { lack: 'nothing_fetched', source };
+  const code = codes.find((code) => !days.codes.has(code));
+  return code === undefined ? undefined : { lack: 'never_quoted', source, code };
 }
 
 /** Today's market rates, if they have these currencies. @param codes in any case, and not of sub-units */

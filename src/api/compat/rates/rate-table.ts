@@ -1,7 +1,8 @@
-import type { HeldDates } from '../../../archive/day-rates.ts';
+import { type HeldDates, noneHeld } from '../../../archive/day-rates.ts';
 import type { OutsideCoverage } from '../../../money/coverage.ts';
 import { ApiError, notFound } from '../../error.ts';
 import { explainOutOfReach } from '../../lack-error.ts';
+import type { Lack } from '../../query/lack.ts';
 
 /**
  * Rates on a base, for one or more days. They are columns of numbers, because building an object for each of thousands
@@ -27,11 +28,15 @@ export function noRatesError({ outside }: RateTable, newest: string): ApiError {
   return outside ? new ApiError(404, 'date_out_of_range', explainOutOfReach(outside, newest)) : notFound();
 }
 
-/** Market rates on a base, including the base itself. Responses in other APIs' formats are built from them. */
+/** Rates on a base, including the base itself. Responses in other APIs' formats are built from them. */
 export interface RatesOnBase extends RateTable {
-  /** The dates of held rates. Only today's rates can be held. */
+  /** The dates of held rates. Of market rates, only today's can be held. */
   readonly held: HeldDates;
+  /** Why a bank has no rates, if the date isn't the reason. */
+  readonly lack?: Lack | undefined;
 }
+
+export const noDays: RatesOnBase = { dates: [], codes: [], columns: [], held: noneHeld };
 
 /** Calls the function for each rate, by day, then by code. */
 export function forEachRate(

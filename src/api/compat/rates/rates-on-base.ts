@@ -1,6 +1,7 @@
 import type { Site } from '../../query/site.ts';
 import type { CompatQuery } from './compat-query.ts';
-import type { RatesOnBase } from './rate-table.ts';
+import { bankRates } from './bank-rates.ts';
+import { noDays, type RatesOnBase } from './rate-table.ts';
 import { rangeTooLarge } from '../../error.ts';
 import { startOf } from '../../../money/interval.ts';
 import { meansOnFirstDays } from '../../../money/mean-rates.ts';
@@ -10,6 +11,7 @@ import { elementAt } from '../../../money/element-at.ts';
 import type { DailyRates } from '../../../money/past-rates.ts';
 import { round } from '../../../money/round.ts';
 import { market } from '../../../sources/market.ts';
+import type { RateSource } from '../../../sources/rate-source.ts';
 import { outsideCoverage } from '../../../money/coverage.ts';
 import { type DayRates, noneHeld } from '../../../archive/day-rates.ts';
 import { allOf } from '../../query/all-of.ts';
@@ -27,11 +29,12 @@ const MAX_READS = 40;
 const MAX_RATES = 5400;
 
 /**
- * The requested rates: all days of a range or, if no range is requested, the newest rate of each currency.
+ * A source's requested rates: all days of a range or, if no range is requested, the newest rate of each currency.
  *
  * @throws {ApiError} 422 if the range is too large
  */
-export async function readRates(wanted: CompatQuery, site: Site): Promise<RatesOnBase> {
+export async function readRates(source: RateSource, wanted: CompatQuery, site: Site): Promise<RatesOnBase> {
+  if (source !== market) return bankRates(source, wanted, site);
   return wanted.range ? ratesOfRange(wanted, wanted.range, site) : lastRates(wanted, site);
 }
 
@@ -55,8 +58,6 @@ export async function ratesOfDay({ base, codes, date }: CompatQuery, site: Site)
     held: day.held,
   };
 }
-
-const noDays: RatesOnBase = { dates: [], codes: [], columns: [], held: noneHeld };
 
 /** Why there can't be rates of a date; undefined for a date that can have rates, and for today. */
 async function outsideOf(date: string | undefined, site: Site) {
