@@ -6,6 +6,7 @@ import { type PairDetail, pairDetailSchema } from '../src/api/endpoints/pair-det
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roundProduct, roundQuotient } from '../src/money/exact-rounding.ts';
 import type { z } from 'zod';
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import { currencyFactsSchema } from '../src/api/documents/currency-facts.ts';
@@ -150,7 +151,7 @@ describe('command generate (builds a site)', () => {
     it('has the dataset’s rates in the files of all its pairs', () => {
       /** The expected rate, computed in the simplest way: a quotient, rounded to some digits. */
       const rateOf = (from: string, to: string, digits = 12) =>
-        Number(((usd[to.toLowerCase()] ?? NaN) / (usd[from.toLowerCase()] ?? NaN)).toPrecision(digits));
+        roundQuotient(usd[to.toLowerCase()] ?? NaN, usd[from.toLowerCase()] ?? NaN, digits);
       const closeTo = (value: number, other: number, tolerance: number) => Math.abs(value / other - 1) <= tolerance;
       const wrong: string[] = [];
       const check = (holds: boolean, what: string) => {
@@ -167,7 +168,7 @@ describe('command generate (builds a site)', () => {
         check(detail.inverse_rate === rateOf(to, from), `${slug}: inverse rate`);
         check(closeTo(detail.rate * detail.inverse_rate, 1, 1.1e-11), `${slug}: rate × inverse`);
         for (const { amount, converted } of detail.table) {
-          check(converted === Number((amount * detail.rate).toPrecision(12)), `${slug}: table at ${amount}`);
+          check(converted === roundProduct(amount, detail.rate), `${slug}: table at ${amount}`);
         }
         const year: SyntheticHistory = syntheticHistorySchema.parse(read(`api/historical/${slug}/1y.json`));
         const inverse: SyntheticHistory = syntheticHistorySchema.parse(

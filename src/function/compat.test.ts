@@ -16,7 +16,7 @@ import { frankfurterV1 } from '../api/compat/frankfurter-v1.ts';
 import { frankfurterV2 } from '../api/compat/frankfurter-v2.ts';
 import { openExchangeRates } from '../api/compat/open-exchange-rates.ts';
 import { dateOfDay, dayNumber } from '../money/calendar.ts';
-import { round } from '../money/round.ts';
+import { roundProduct, roundQuotient } from '../money/exact-rounding.ts';
 import { banks } from '../sources/banks.ts';
 import { recordedCatalogue as catalogue, recordedDay } from '../testing/sites/small-site.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
@@ -62,7 +62,7 @@ const codes = catalogue.map(({ code }) => code);
 function onBase(perUsd: ReadonlyMap<string, number> | undefined, base: string, wanted: readonly string[] = codes) {
   const rates = [...wanted].sort().flatMap((code): [string, number][] => {
     const [a, b] = [perUsd?.get(base), perUsd?.get(code)];
-    return a === undefined || b === undefined ? [] : [[code, round(b / a)]];
+    return a === undefined || b === undefined ? [] : [[code, roundQuotient(b, a)]];
   });
   return Object.fromEntries(rates);
 }
@@ -430,7 +430,7 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
     const path = '/api/convert?access_key=5ecret&from=gbp&to=JPY&amount=25';
     const [query, rate] = [{ from: 'GBP', to: 'JPY', amount: 25 }, today('GBP', ['JPY'])['JPY'] ?? NaN];
     const own = await json(conversionSchema, path.replace('access_key=5ecret&', ''));
-    expect(own).toMatchObject({ ...query, rate, result: round(25 * rate) });
+    expect(own).toMatchObject({ ...query, rate, result: roundProduct(25, rate) });
     const day = { date: last, info: { timestamp: noonOf(last), rate } };
     // The interface specification prescribes the fields of our own conversions for this path.
     expect(await json(fixerConversionSchema, path)).toEqual({ ...own, query, ...day });
@@ -440,7 +440,7 @@ describe('Ratesheet’s endpoints in fixer.io’s format', () => {
       expect([past, await json(fixerConversionSchema, past)]).toEqual([
         past,
         {
-          ...{ success: true, from: base, to, amount: 12.5, rate, result: round(12.5 * rate) },
+          ...{ success: true, from: base, to, amount: 12.5, rate, result: roundProduct(12.5, rate) },
           ...{
             timestamp: recordedDay.retrieved_at,
             query: { from: base, to, amount: 12.5 },

@@ -6,7 +6,7 @@ import { undoubted } from '../archive/official-rates.ts';
 import { recordedOfficialDays } from '../publish/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../money/calendar.ts';
 import { ecb } from '../sources/ecb.ts';
-import { round } from '../money/round.ts';
+import { roundQuotient } from '../money/exact-rounding.ts';
 import { bankRows } from '../testing/data/bank-rows.ts';
 import { plainLastOfEach, plainMeanOfEach, periodOf } from '../testing/data/plain-periods.ts';
 import { randomChoices } from '../testing/data/random.ts';
@@ -28,7 +28,7 @@ const rowOn = (date: string) => rows.findLast((row) => row.date <= date) ?? expe
 function rangeOf(from: string, to: string, start: string, end: string) {
   return rows.flatMap(({ date, rates }) => {
     const [a, b] = [rates.get(from), rates.get(to)];
-    return date >= start && date <= end && a && b ? [{ date, rate: round(b / a) }] : [];
+    return date >= start && date <= end && a && b ? [{ date, rate: roundQuotient(b, a) }] : [];
   });
 }
 
@@ -59,7 +59,7 @@ describe('official rates of the European Central Bank', () => {
       const { rate, rate_as_of } = await json<Partial<DatedConversion>>(path);
       const row = rowOn(date);
       const [a, b] = [row.rates.get(from), row.rates.get(to)];
-      compare(path, { rate, rate_as_of }, a && b ? { rate: round(b / a), rate_as_of: row.date } : {});
+      compare(path, { rate, rate_as_of }, a && b ? { rate: roundQuotient(b, a), rate_as_of: row.date } : {});
     }
     for (let request = 0; request < 300; request++) {
       const [base, date] = [pick(codes), randomDate()];
@@ -67,7 +67,7 @@ describe('official rates of the European Central Bank', () => {
       const { rates, rate_as_of } = await json<Partial<DatedRates>>(path);
       const row = rowOn(date);
       const on = row.rates.get(base);
-      const expected = on && [...row.rates].sort().map(([code, rate]) => [code, round(rate / on)] as const);
+      const expected = on && [...row.rates].sort().map(([code, rate]) => [code, roundQuotient(rate, on)] as const);
       compare(
         path,
         { rates, rate_as_of },
@@ -146,7 +146,7 @@ describe('official rates of the European Central Bank', () => {
     expect(await mean('USD', 'JPY', 'quarter')).toEqual([148.426119472, 155.821039421, 149.340065862, 152.223873225]);
     expect(await mean('USD', 'EUR', 'year')).toEqual([0.924127858014]);
     expect(await mean('USD', 'JPY', 'year')).toEqual([151.431028295]);
-    expect(await mean('EUR', 'USD', 'year')).not.toEqual([round(1 / 0.924127858014)]);
+    expect(await mean('EUR', 'USD', 'year')).not.toEqual([roundQuotient(1, 0.924127858014)]);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { paths } from '../api/paths.ts';
 import { archiveFiles } from '../api/documents/archive-files.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../money/calendar.ts';
 import { FIRST_DAY } from '../sources/provider.ts';
-import { round } from '../money/round.ts';
+import { roundProduct, roundQuotient } from '../money/exact-rounding.ts';
 import { documentsOf, codedErrorWith, served, siteInput } from '../testing/sites/served.ts';
 import {
   recordedCatalogue,
@@ -30,7 +30,9 @@ const last = '2026-09-29';
 function oracle(from: string, to: string, start: string, end: string) {
   return [...table].flatMap(([date, rates]) => {
     const [a, b] = [rates.get(from), rates.get(to)];
-    return date >= start && date <= end && a !== undefined && b !== undefined ? [{ date, rate: round(b / a) }] : [];
+    return date >= start && date <= end && a !== undefined && b !== undefined
+      ? [{ date, rate: roundQuotient(b, a) }]
+      : [];
   });
 }
 
@@ -161,7 +163,7 @@ describe('/api/v1/rates/{date} and /api/v1/rates/{base}', () => {
       expect(await text(`/api/v1/rates/${code}`)).toBe(file);
       const { base, rate_as_of, rates } = days(file);
       expect([base, rate_as_of, rates[code]]).toEqual([code, last, 1]);
-      const rateOf = (other: number) => (code === 'USD' ? other : round(other / perUsd));
+      const rateOf = (other: number) => (code === 'USD' ? other : roundQuotient(other, perUsd));
       expect(rates).toEqual(Object.fromEntries(currencies.map((other) => [other.code, rateOf(other.perUsd)])));
     }
   });
@@ -169,7 +171,7 @@ describe('/api/v1/rates/{date} and /api/v1/rates/{base}', () => {
   it('returns only the requested currencies, with the requested base', async () => {
     const { base, rates } = await json<DatedRates>('/api/v1/rates/2025-06-03?base=eur&symbols=usd,GBP');
     const day = table.get('2025-06-03');
-    const on = (code: string) => round((day?.get(code) ?? NaN) / (day?.get('EUR') ?? NaN));
+    const on = (code: string) => roundQuotient(day?.get(code) ?? NaN, day?.get('EUR') ?? NaN);
     expect({ base, rates }).toEqual({ base: 'EUR', rates: { GBP: on('GBP'), USD: on('USD') } });
     expect(await json<DatedRates>('/api/v1/rates/eur?symbols=JPY')).toMatchObject({ base: 'EUR', rate_as_of: last });
   });
@@ -192,10 +194,10 @@ describe('/api/v1/rates/{date} and /api/v1/rates/{base}', () => {
 
 describe('/api/v1/convert', () => {
   it('uses the rate of the requested date, or today’s rate if no date is requested', async () => {
-    const rate = round((table.get('2025-06-03')?.get('JPY') ?? NaN) / (table.get('2025-06-03')?.get('EUR') ?? NaN));
+    const rate = roundQuotient(table.get('2025-06-03')?.get('JPY') ?? NaN, table.get('2025-06-03')?.get('EUR') ?? NaN);
     const dated = await json<DatedConversion>('/api/v1/convert?from=eur&to=JPY&amount=100&date=2025-06-03');
     expect(datedConversionSchema.parse(dated)).toMatchObject({
-      ...{ from: 'EUR', to: 'JPY', amount: 100, rate, result: round(100 * rate), rate_as_of: '2025-06-03' },
+      ...{ from: 'EUR', to: 'JPY', amount: 100, rate, result: roundProduct(100, rate), rate_as_of: '2025-06-03' },
       timestamp: recordedDay.retrieved_at,
     });
     const { source, ...today } = await json<DatedConversion>('/api/v1/convert?from=EUR&to=JPY&amount=100');

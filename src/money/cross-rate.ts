@@ -1,7 +1,8 @@
 import { present } from '../text/present.ts';
 import { elementAt } from './element-at.ts';
 import type { Rates } from './rates.ts';
-import { SYNTHETIC_DIGITS, round } from './round.ts';
+import { roundQuotient } from './exact-rounding.ts';
+import { SYNTHETIC_DIGITS } from './round.ts';
 
 /**
  * Which of two currencies a rate is for 1 unit of. An indirect rate is in units of the currency per 1 unit of the base,
@@ -14,7 +15,7 @@ export type Quotation = 'indirect' | 'direct';
  * digits. Swap the arguments for the inverse rate.
  */
 export function crossRate(from: number, to: number, quotation: Quotation = 'indirect'): number {
-  return round(quotation === 'indirect' ? to / from : from / to);
+  return quotation === 'indirect' ? roundQuotient(to, from) : roundQuotient(from, to);
 }
 
 /**
@@ -33,5 +34,5 @@ export function ratesOn(base: string, rates: Rates, quotation?: Quotation): [cod
 export function crossSeries(fromPerUsd: readonly number[], toPerUsd: readonly number[]): number[] {
   if (fromPerUsd.length !== toPerUsd.length)
     throw new RangeError(`Series of ${fromPerUsd.length} and ${toPerUsd.length} days do not match.`);
-  return fromPerUsd.map((value, day) => round(elementAt(toPerUsd, day) / value, SYNTHETIC_DIGITS));
+  return fromPerUsd.map((value, day) => roundQuotient(elementAt(toPerUsd, day), value, SYNTHETIC_DIGITS));
 }

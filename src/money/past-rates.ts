@@ -1,7 +1,7 @@
 import { datesFrom, datesOfYear, dayNumber } from './calendar.ts';
 import { elementAt } from './element-at.ts';
 import { intervals, type Step } from './interval.ts';
-import { round } from './round.ts';
+import { roundQuotient } from './exact-rounding.ts';
 import type { Quotation } from './cross-rate.ts';
 import type { Rates } from './rates.ts';
 
@@ -89,8 +89,8 @@ export function crossDays(
     const begin = Math.max(firstDay, from.firstDay, to.firstDay);
     const end = Math.min(lastDay + 1, endOf(from), endOf(to));
     for (let day = begin; day < end; day++) {
-      const rate = (to.rates[day - to.firstDay] ?? NaN) / (from.rates[day - from.firstDay] ?? NaN);
-      if (!Number.isNaN(rate)) rates[day - firstDay] = round(rate);
+      const [ofTo, ofFrom] = [to.rates[day - to.firstDay] ?? NaN, from.rates[day - from.firstDay] ?? NaN];
+      if (ofTo > 0 && ofFrom > 0) rates[day - firstDay] = roundQuotient(ofTo, ofFrom);
     }
   }
   return { firstDay, rates };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createFrankfurterClient, FrankfurterError } from 'frankfurter-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { round } from '../money/round.ts';
+import { roundQuotient } from '../money/exact-rounding.ts';
 import { compatRequests, unknownCompatPaths } from '../testing/data/compat-requests.ts';
 import { recordedDay, recordedFiles, writeSmallSite } from '../testing/sites/small-site.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
@@ -11,12 +11,12 @@ const past = '2025-06-03';
 const pastRates = recordedFiles.validDays.find(({ date }) => date === past)?.rates ?? expect.fail();
 /** Units of `to` per 1 unit of `from`, by default on the last recorded day. */
 const rateOf = (from: string, to: string, rates = recordedDay.rates) =>
-  round((rates.get(to) ?? NaN) / (rates.get(from) ?? NaN));
+  roundQuotient(rates.get(to) ?? NaN, rates.get(from) ?? NaN);
 const [sek, pastSek] = [rateOf('CHF', 'SEK'), rateOf('CHF', 'SEK', pastRates)];
 /** The official rates of CHF in SEK, on the day {@link past} and on the newest day. */
 const [officialSek, newestOfficialSek] = [11.674, 11.7853];
 /** As {@link officialSek}, with 12 digits. */
-const bankSek = round(10.9245 / 0.9358);
+const bankSek = roundQuotient(10.9245, 0.9358);
 
 const folder = temporaryFolder();
 let preview: Preview;

@@ -3,7 +3,7 @@ import type { OfficialRates } from '../archive/official-rates.ts';
 import { catalogue, publishedOrder } from '../money/currencies/catalogue.ts';
 import { crossRate } from '../money/cross-rate.ts';
 import type { Rates } from '../money/rates.ts';
-import { round } from '../money/round.ts';
+import { roundProduct } from '../money/exact-rounding.ts';
 import { type Bank, newestExpected } from '../sources/bank.ts';
 import { bankTables } from '../sources/banks.ts';
 import { parityOf } from './parity.ts';
@@ -123,7 +123,7 @@ function* ratesOf(
   }
   const peg = publishableParities.get(code);
   const ofAnchor = peg && rateOfAnchor(peg.anchor);
-  if (peg && ofAnchor !== undefined) yield [`peg to ${peg.anchor}`, round(peg.parity * ofAnchor)];
+  if (peg && ofAnchor !== undefined) yield [`peg to ${peg.anchor}`, roundProduct(peg.parity, ofAnchor)];
 }
 
 const publishableParities = new Map(

@@ -5,7 +5,7 @@ import { knownFaults, redenominations, severalRates } from '../money/currencies/
 import { byDate, dayNumber } from '../money/calendar.ts';
 import { elementAt } from '../money/element-at.ts';
 import { MAX_HELD_DAYS, type Quality, type QualityReason } from './snapshot/quality.ts';
-import { round } from '../money/round.ts';
+import { roundProduct } from '../money/exact-rounding.ts';
 import { present } from '../text/present.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 import { isComposed, isDefaultProvider, noChanges, providerOn } from '../sources/provider.ts';
@@ -133,7 +133,8 @@ function columnsOf(
     const sourceValuesBy = (ratesOfAnchor: AnchorRates | undefined) =>
       rows.map(({ date, day, rates, source, isSlipped }, index): SourceValue => {
         const ofAnchor = ratesOfAnchor?.[index];
-        const parityRate = parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null;
+        const parityRate =
+          parity && ofAnchor ? { ...ofAnchor, rate: roundProduct(parity.parity, ofAnchor.rate) } : null;
         const value = rates.get(code) ?? null;
         return {
           date,

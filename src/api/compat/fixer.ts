@@ -71,7 +71,7 @@ const conversion = {
     parse(text) {
       const value = parseAmount(text);
       if (value === undefined) throw fixerError('invalid_conversion_amount');
-      return value;
+      return { value, decimal: text.replace(' ', '+') };
     },
   },
   date,
@@ -157,12 +157,12 @@ async function convert({ from, to, amount, date: asked }: Values<typeof conversi
   await assertKnown([to], 'invalid_to_currency', site);
   const { timestamp, historical, date, rates } = await readRates({ base: from, symbols: [to], date: asked }, site);
   const rate = present(rates[to], `rate of ${to}`);
-  if (!isInRange(amount, rate)) throw fixerError('invalid_conversion_amount');
+  if (!isInRange(amount.value, rate)) throw fixerError('invalid_conversion_amount');
   const { retrieved_at } = site.day;
   return serialize({
     // The interface specification prescribes these fields for this path.
-    ...buildConversion({ from, to, amount, rate, retrievedAt: retrieved_at }),
-    ...{ query: { from, to, amount }, info: { timestamp, rate }, historical, date },
+    ...buildConversion({ from, to, amount: amount.decimal, rate, retrievedAt: retrieved_at }),
+    ...{ query: { from, to, amount: amount.value }, info: { timestamp, rate }, historical, date },
   });
 }
 

@@ -132,6 +132,8 @@ export const pair = required({
 
 export interface Amount {
   readonly value: number;
+  /** The amount with all the digits that the request has. */
+  readonly decimal: string;
   /** The amount as the request writes it, for errors. */
   readonly text: string;
 }
@@ -146,7 +148,8 @@ export function amount(description: string): Parameter<Amount> & { readonly defa
       const value = parseAmount(text);
       if (value === undefined) throw invalidAmount(text);
       if (!isInRange(value)) throw amountOutOfRange(text);
-      return { value, text };
+      // In a query, `+` means a space.
+      return { value, decimal: text.replace(' ', '+'), text };
     },
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datesUpTo } from '../../money/calendar.ts';
 import { type SyntheticPeriod, syntheticPeriods } from '../../money/period.ts';
-import { round } from '../../money/round.ts';
+import { roundProduct } from '../../money/exact-rounding.ts';
 import { buildConversion } from '../endpoints/convert.ts';
 import { conversionSchema } from '../endpoints/convert.schema.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
@@ -102,7 +102,7 @@ describe('/api/rates/{pair}', () => {
       rate: 0.88022588,
       inverse_rate: 1.13607202733,
       table: [1, 5, 10, 25, 50, 100, 500, 1000, 5000, 10000].map((amount) => {
-        return { amount, converted: round(0.88022588 * amount) };
+        return { amount, converted: roundProduct(amount, 0.88022588) };
       }),
       timestamp,
     });

@@ -58,7 +58,7 @@ export async function findConversion(
   assertInRange(amount, rate);
   const reference = bank && officialReference(bank);
   const retrievedAt = site.day.retrieved_at;
-  return buildDatedConversion({ from, to, amount: amount.value, rate, day, retrievedAt, reference });
+  return buildDatedConversion({ from, to, amount: amount.decimal, rate, day, retrievedAt, reference });
 }
 
 /** The error for a conversion whose rate is missing. */

@@ -1,6 +1,6 @@
 import { crossRate } from '../../money/cross-rate.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../../money/amount.ts';
-import { round } from '../../money/round.ts';
+import { roundProduct } from '../../money/exact-rounding.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { amount, assertInRange, from, to } from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';
@@ -29,7 +29,7 @@ export const convert = ownEndpoint({
       buildConversion({
         from: pair.from.code,
         to: pair.to.code,
-        amount: amount.value,
+        amount: amount.decimal,
         rate,
         retrievedAt: retrieved_at,
       }),
@@ -42,9 +42,14 @@ export const convert = ownEndpoint({
   },
 });
 
-export type ConversionInput = Pick<Conversion, 'from' | 'to' | 'amount' | 'rate'> & { readonly retrievedAt: string };
+export interface ConversionInput extends Pick<Conversion, 'from' | 'to' | 'rate'> {
+  /** As a text, it may have more digits than a number. */
+  readonly amount: number | string;
+  readonly retrievedAt: string;
+}
 
 /** @throws {RangeError} if the result is too large for a number */
 export function buildConversion({ from, to, amount, rate, retrievedAt }: ConversionInput): Conversion {
-  return { success: true, from, to, amount, result: round(amount * rate), rate, timestamp: retrievedAt };
+  const result = roundProduct(amount, rate);
+  return { success: true, from, to, amount: Number(amount), result, rate, timestamp: retrievedAt };
 }

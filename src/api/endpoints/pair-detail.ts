@@ -1,5 +1,5 @@
 import { crossRate } from '../../money/cross-rate.ts';
-import { round } from '../../money/round.ts';
+import { roundProduct } from '../../money/exact-rounding.ts';
 import { present } from '../../text/present.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { pair } from '../declaration/parameters.ts';
@@ -44,7 +44,7 @@ export function buildPairDetail({ from, to, retrievedAt }: PairDetailInput): Pai
     rate,
     inverse_rate: crossRate(to.perUsd, from.perUsd),
     // The table uses the published rate, so readers who multiply get the same numbers.
-    table: tableAmounts.map((amount) => ({ amount, converted: round(amount * rate) })),
+    table: tableAmounts.map((amount) => ({ amount, converted: roundProduct(amount, rate) })),
     timestamp: retrievedAt,
   };
 }

@@ -32,7 +32,8 @@ export const openApiProse = [
     'all codes with their meaning. Codes don’t change, but messages may.',
   '**Numbers.** The rates per 1 USD in `rates` are the dataset’s own. Computed numbers (`rate`, `inverse_rate`, ' +
     `\`result\`, \`converted\`) are rounded to ${COMPUTED_DIGITS} significant digits, and synthetic history to ` +
-    `${SYNTHETIC_DIGITS}. \`result\` and \`converted\` are computed from the rounded \`rate\`.`,
+    `${SYNTHETIC_DIGITS}. \`result\` and \`converted\` are computed from the rounded \`rate\`. ` +
+    'Ties are rounded away from zero, as computed by hand with the decimal numbers.',
   '**Held rates.** If the source’s value of a currency is in doubt or missing, the currency is held: its last good ' +
     'rate or its official parity is published, with the date of that rate. `held` lists these dates, and `rate_as_of` of a ' +
     'conversion is the older of the two currencies’ dates. Past days and ranges have no held rates.',

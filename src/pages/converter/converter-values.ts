@@ -2,7 +2,7 @@ import { heldAmong } from '../../archive/day-rates.ts';
 import { tenderCountriesOf } from '../../money/currencies/tender-countries.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import type { PublishedCurrency } from '../../money/published-currency.ts';
-import { round } from '../../money/round.ts';
+import { roundProduct } from '../../money/exact-rounding.ts';
 import { numberFormat } from '../../text/number-format.ts';
 import { type Snapshot, heldDates } from '../../validation/snapshot/snapshot.ts';
 import { fillMessage, type MessageKey } from '../../web/messages/fill-message.ts';
@@ -69,9 +69,9 @@ export function converterValues(
     to_picker: pickerOf('to', to),
     add_picker: pickerMarkup({ id: 'add', code: '', name: '', flag: '' }),
     initial_amount: format.plain(amount),
-    initial_converted: format.amount(round(amount * rate)),
+    initial_converted: format.amount(roundProduct(amount, rate)),
     initial_given: `${money(amount, from.code)} =`,
-    initial_sum: money(round(amount * rate), to.code),
+    initial_sum: money(roundProduct(amount, rate), to.code),
     initial_rates: [
       `<span dir="ltr">1 ${from.code} = ${format.rate(rate)} ${to.code}</span>`,
       `<span dir="ltr">1 ${to.code} = ${format.rate(inverse)} ${from.code}</span>`,

@@ -7,7 +7,7 @@ import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
 import type { Status } from '../../api/documents/status.ts';
 import { addresses } from '../../api/paths.ts';
 import { isMetal } from '../../money/currencies/metals.ts';
-import { round } from '../../money/round.ts';
+import { crossRate } from '../../money/cross-rate.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import type { HttpResponse, ResponseHead } from '../../download/http/request.ts';
 import { MAX_CHECK_AGE_HOURS } from '../../validation/freshness.ts';
@@ -119,7 +119,7 @@ function contradictions(said: ReadonlyMap<string, unknown>): SiteProblem[] {
   const comparable = Object.entries(reference.rates).filter(([code]) => !isMetal(code));
   const euro = rates['EUR'];
   // The source may have more digits than a computed rate.
-  const expected = euro && round(euro);
+  const expected = euro && crossRate(1, euro);
   const others = [conversion, ...pairDetails].filter(
     (path) => said.has(path) && (said.get(path) as Conversion | PairDetail).rate !== expected,
   );

@@ -1,4 +1,5 @@
-import { decimalsOf, SYNTHETIC_DIGITS, powerOfTen, round, roundScaled } from '../../money/round.ts';
+import { roundQuotient } from '../../money/exact-rounding.ts';
+import { decimalsOf, SYNTHETIC_DIGITS, powerOfTen, roundScaled } from '../../money/round.ts';
 
 const encoder = new TextEncoder();
 const upperCaseCode = (character: string) => character.charCodeAt(0);
@@ -69,23 +70,26 @@ export class PointsPrinter {
   /**
    * Prints a point before the points that are already printed.
    *
+   * The rate is a quotient of two decimal numbers.
+   *
    * @param head from {@link headOfPoint}
-   * @throws {RangeError} if the rate isn't finite
+   * @throws {RangeError} if a number isn't positive
    */
-  prepend(head: Uint8Array, rate: number): void {
+  prepend(head: Uint8Array, numerator: number, denominator: number): void {
     const bytes = this.#bytes;
     let begin = this.#begin;
     if (begin < bytes.length - END.length) {
       bytes[--begin] = comma;
       bytes[--begin] = closingBrace;
     }
-    begin = this.#prependRate(begin, rate) - head.length;
+    begin = this.#prependRate(begin, numerator, denominator) - head.length;
     bytes.set(head, begin);
     this.#begin = begin;
   }
 
   /** @returns the index of the number's first byte */
-  #prependRate(end: number, value: number): number {
+  #prependRate(end: number, numerator: number, denominator: number): number {
+    const value = numerator / denominator;
     let whole = roundScaled(value * this.#factor, SYNTHETIC_DIGITS);
     if (whole === 0) {
       this.#decimals = decimalsOf(value, SYNTHETIC_DIGITS);
@@ -94,7 +98,7 @@ export class PointsPrinter {
     }
     return whole > 0
       ? prependDecimal(this.#bytes, end, whole, this.#decimals)
-      : prependText(this.#bytes, end, String(round(value, SYNTHETIC_DIGITS)));
+      : prependText(this.#bytes, end, String(roundQuotient(numerator, denominator, SYNTHETIC_DIGITS)));
   }
 }
 

@@ -48,8 +48,7 @@ export class SyntheticHistoryPrinter {
   #prependDays(from: SyntheticYear, to: SyntheticYear, last: number, first: number): void {
     for (let day = last; day >= first; day--) {
       // A missing rate becomes NaN, which the printer rejects. Checking with `elementAt` would take twice as long.
-      const rate = (to.yearPerUsd[day] ?? NaN) / (from.yearPerUsd[day] ?? NaN);
-      this.#printer.prepend(elementAt(this.#heads, day), rate);
+      this.#printer.prepend(elementAt(this.#heads, day), to.yearPerUsd[day] ?? NaN, from.yearPerUsd[day] ?? NaN);
     }
   }
 }

@@ -4,7 +4,7 @@ import { conversionError, convertOnDate } from '../../api/endpoints/convert-on-d
 import { isLack } from '../../api/query/lack.ts';
 import type { PublishedSite } from '../../api/query/site.ts';
 import { ApiError } from '../../api/error.ts';
-import { round } from '../../money/round.ts';
+import { roundProduct } from '../../money/exact-rounding.ts';
 import { answerPair, type PairAnswer } from '../../api/query/pair-answer.ts';
 import type { PageState, Side } from './address-state.ts';
 import type { Found } from './latest-answer.ts';
@@ -40,7 +40,7 @@ export function outcomeOf(state: PageState, found: Found): Outcome {
     if (state.amount === '') return { answer, amounts: undefined };
     const factor = state.given === 'from' ? answer.rate : answer.inverse;
     assertInRange(amount, factor);
-    const computed = round(amount.value * factor);
+    const computed = roundProduct(amount.decimal, factor);
     const [from, to] = state.given === 'from' ? [amount.value, computed] : [computed, amount.value];
     return { answer, amounts: { from, to } };
   } catch (problem) {

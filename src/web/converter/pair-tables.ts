@@ -1,5 +1,5 @@
 import { tableAmounts } from '../../money/amount.ts';
-import { round } from '../../money/round.ts';
+import { roundProduct } from '../../money/exact-rounding.ts';
 import { fillTable, find } from '../shared/elements.ts';
 import { currencyName, whole } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
@@ -25,7 +25,7 @@ function fill(id: string, from: string, to: string, rate: number): void {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  const rows = tableAmounts.map((amount) => [whole.format(amount), format.format(round(amount * rate))] as const);
+  const rows = tableAmounts.map((amount) => [whole.format(amount), format.format(roundProduct(amount, rate))] as const);
   fillTable(id, `${currencyName(from)} → ${currencyName(to)}`, [from, to], rows);
 }
 

@@ -9,7 +9,7 @@ import { dateOfDay, datesFrom, dayNumber } from '../../../money/calendar.ts';
 import { crossRate, ratesOn } from '../../../money/cross-rate.ts';
 import { elementAt } from '../../../money/element-at.ts';
 import type { DailyRates } from '../../../money/past-rates.ts';
-import { round } from '../../../money/round.ts';
+import { roundQuotient } from '../../../money/exact-rounding.ts';
 import { market } from '../../../sources/market.ts';
 import type { RateSource } from '../../../sources/rate-source.ts';
 import { outsideCoverage } from '../../../money/coverage.ts';
@@ -171,8 +171,8 @@ const crossRatesOfDays: ReadCrossRates = async (base, codes, first, last, site) 
   for (const day of days) {
     const perUsd = day?.rates.get(base) ?? NaN;
     columns.forEach((rates, column) => {
-      const rate = (day?.rates.get(elementAt(codes, column)) ?? NaN) / perUsd;
-      rates.push(Number.isNaN(rate) ? NaN : round(rate));
+      const rate = day?.rates.get(elementAt(codes, column)) ?? NaN;
+      rates.push(rate > 0 && perUsd > 0 ? roundQuotient(rate, perUsd) : NaN);
     });
   }
   return columns.map((rates) => ({ firstDay, rates }));

@@ -1,19 +1,27 @@
 /** An exact decimal number: `digits` × 10^-`scale`. */
 export interface Decimal {
   readonly digits: bigint;
-  /** Digits after the decimal point, zero or more. */
+  /** Digits after the decimal point. Below zero, the number ends with zeros. */
   readonly scale: number;
 }
 
-const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
+const NUMBER = /^(-?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
 
-/** Parses a decimal number as JavaScript prints it: `12.50`, `1e-7`. Returns undefined for other texts. */
+/** Parses a decimal number with or without an exponent: `12.50`, `.5`, `1e-7`. Returns undefined for other texts. */
 export function parseDecimal(text: string): Decimal | undefined {
   const [, sign, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
-  if (sign === undefined) return undefined;
+  if (sign === undefined || whole + fraction === '') return undefined;
   const scale = fraction.length - Number(exponent);
   const digits = BigInt(`${sign}${whole}${fraction}`);
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
+}
+
+/** The number that is nearest to a decimal number with a number of significant digits. Ties are away from zero. */
+export function toNumber({ digits, scale }: Decimal, significant: number): number {
+  const surplus = Math.max(0, String(digits < 0n ? -digits : digits).length - significant);
+  const unit = 10n ** BigInt(surplus);
+  const half = digits < 0n ? -unit / 2n : unit / 2n;
+  return Number(`${(digits + half) / unit}e${surplus - scale}`);
 }
 
 export function multiply(one: Decimal, other: Decimal): Decimal {
