@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import fs, { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -141,6 +141,72 @@ describe('replaceSite (builds a new site, then replaces the old site) after or b
     expect(entriesOf(folder.path)).toEqual(['site']);
   });
 
+  it.each([
+    ['has replaced', true],
+    ['has replaced, and not yet removed,', false],
+  ])('builds again from the site of another run that %s the site meanwhile', async (_, isRemoved) => {
+    await using folder = temporaryFolder();
+    const site = join(folder.path, 'site');
+    writeTinySite(site, 'old');
+    let builds = 0;
+    const warnings: string[] = [];
+    const build = async (path: string) => {
+      // What a run reads of the site that it continues.
+      await write(`${read(site)} new`)(path);
+      if (++builds > 1) return;
+      renameSync(site, join(folder.path, previous));
+      writeTinySite(site, 'other');
+      if (isRemoved) rmSync(join(folder.path, previous), { recursive: true });
+    };
+    await replaceSite(site, build, (message) => warnings.push(message));
+    expect([builds, read(site), warnings.length]).toEqual([2, 'other new', 1]);
+    expect(entriesOf(folder.path)).toEqual(['site']);
+  });
+
+  it('replaces nothing if a first site was written meanwhile, or if other runs write sites all the time', async () => {
+    await using folder = temporaryFolder();
+    const site = join(folder.path, 'site');
+    const late = replace(site, async (path) => {
+      await write('new')(path);
+      writeTinySite(site, 'other');
+    });
+    await expect(late).rejects.toThrow('Another run has written a site');
+    let number = 0;
+    const never = replaceSite(
+      site,
+      async (path) => {
+        await write('new')(path);
+        rmSync(site, { recursive: true });
+        writeTinySite(site, `other ${++number}`);
+      },
+      () => undefined,
+    );
+    await expect(never).rejects.toThrow('Another run has written a site');
+    expect([number, read(site), entriesOf(folder.path)]).toEqual([3, 'other 3', ['site']]);
+  });
+
+  it('doesn’t take a site for something else while it’s replaced', async () => {
+    await using folder = temporaryFolder();
+    const [site, away, next] = ['site', previous, 'next'].map((name) => join(folder.path, name)) as [
+      string,
+      string,
+      string,
+    ];
+    writeTinySite(
+      site,
+      'old',
+      Array.from({ length: 300 }, (_, index) => `api/${index}.json`),
+    );
+    const replacing = replace(site, write('new'));
+    // Another run replaces the site during the look at its files.
+    writeTinySite(next, 'other');
+    renameSync(site, away);
+    renameSync(next, site);
+    rmSync(away, { recursive: true });
+    expect(await replacing).toBe('new');
+    expect(read(site)).toBe('new');
+  });
+
   it('replaces a site that can’t be removed, and warns about the folder that stays', async () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
@@ -165,16 +231,15 @@ describe('replaceSite (builds a new site, then replaces the old site) after or b
     ]);
   });
 
-  it('fails and changes nothing if another process hasn’t removed the old site yet', async () => {
+  it('removes an old site that another process has left beside the site during the build', async () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     writeTinySite(site, 'newest');
-    const failure = replace(site, async (path) => {
+    await replace(site, async (path) => {
       await write('new')(path);
       writeTinySite(join(folder.path, previous), 'old');
     });
-    await expect(failure).rejects.toThrow('ENOTEMPTY');
-    expect(read(site)).toBe('newest');
+    expect([read(site), entriesOf(folder.path)]).toEqual(['new', ['site']]);
   });
 
   /** Replaces a site in a process that is killed before its nth call of a function of `node:fs`. */
