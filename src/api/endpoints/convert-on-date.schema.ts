@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { MAX_DAYS_BACK } from '../../money/past-rates.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { missingParameters } from '../error.ts';
 import { fields } from '../fields.schema.ts';
@@ -36,9 +35,8 @@ export const convertOnDateDocumentation: Documentation = {
   tag: 'pairs',
   summary: 'Convert an amount at a day’s rate',
   description:
-    `Without a date, for the newest day and for the ${MAX_DAYS_BACK} days after it, the rate is today’s. So if the site ` +
-    'isn’t updated for some days, a conversion still works. If today’s rate of a currency is held, `rate_as_of` is the date of its last good rate. For an earlier day, the rate is that day’s. If a currency has ' +
-    'no valid rate on that day, the rate is of the last earlier day with rates of both currencies, up to a week ' +
-    'back. The page `/receipt`, with the same `from`, `to` and `date`, shows where the rate comes from.',
+    'If a currency has no valid rate on the day, the rate is of the last earlier day with rates of both currencies, up ' +
+    'to a week back. If today’s rate of a currency is held, `rate_as_of` is the date of its last good rate. The page ' +
+    '`/receipt` shows where the rate comes from.',
   errors: [missingParameters(['to'], '/api/v1/convert?from=USD&to=EUR')],
 };

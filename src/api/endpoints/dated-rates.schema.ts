@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { MAX_DAYS_BACK } from '../../money/past-rates.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { codeSchema } from '../../money/currencies/currency.schema.ts';
 import { COMPUTED_DIGITS } from '../../money/round.ts';
@@ -39,11 +38,8 @@ export const ratesOnDateDocumentation: Documentation = {
   tag: 'past',
   summary: 'Rates of a day',
   description:
-    `For the newest day and the ${MAX_DAYS_BACK} days after it, the response has today’s rates, including held rates. ` +
-    'For an earlier day, it has that day’s rates. If a requested currency has no valid rate on that day, the rates are of the last earlier day ' +
-    `with all requested currencies, up to a week back. ${held} ` +
-    'With a bank as the `source`, the response has the bank’s official rates. The page `/receipt` shows where a rate ' +
-    'comes from.',
+    'If a requested currency has no valid rate on the day, the rates are of the last earlier day with all requested ' +
+    `currencies, up to a week back. ${held} The page \`/receipt\` shows where a rate comes from.`,
   file: 'Each day with rates has a file, with base USD. For other days, omit `.json`.',
 };
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { banks } from '../../sources/banks.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { missingParameters } from '../error.ts';
 import { defaultProvider } from '../../sources/provider.ts';
@@ -82,12 +81,9 @@ export const historyDocumentation: Documentation = {
   tag: 'past',
   summary: 'Past rates of a pair',
   description:
-    'With `value=mean`, the response has averages of the daily rates. Example: ' +
-    '`/api/v1/history?from=EUR&to=USD&start=2025-01-01&end=2025-12-31&every=month&value=mean&source=' +
-    `${banks[0].key}\`. ` +
-    'This service computes the averages from the rates that the same request returns with `every=day`. So the ' +
-    'average of EUR to USD isn’t the inverse of the average of USD to EUR. `computation` names the source, ' +
-    'and `complete` says whether all days of the period were averaged.',
+    'With `value=mean`, the response has averages of the daily rates that the same request returns with `every=day`. So ' +
+    'the average of EUR to USD isn’t the inverse of the average of USD to EUR. `computation` names the source, and ' +
+    '`complete` says whether all days of the period were averaged.',
   errors,
 };
 

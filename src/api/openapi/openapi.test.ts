@@ -94,6 +94,14 @@ describe('OpenAPI document', () => {
     expect(new Set(examples.map(([name]) => name))).toEqual(new Set(Object.keys(errorCodes)));
   });
 
+  // ChatGPT rejects longer descriptions of an action.
+  it('describes each operation in at most 300 characters', () => {
+    const operations = Object.entries(document.paths ?? {}).map(([path, item]) => [path, item.get] as const);
+    const isLong = (text = '') => text.length > 300;
+    const long = operations.filter(([, get]) => isLong(get?.description) || isLong(get?.summary));
+    expect(long.map(([path]) => path)).toEqual([]);
+  });
+
   it('describes every field, parameter and header', () => {
     const undescribed: string[] = [];
     const visit = (value: unknown, where: string, named: boolean): void => {
