@@ -1,27 +1,32 @@
 import { assertApart, completeTexts, parseTexts } from '../declaration/endpoint.ts';
 import type { Parameter, Parameters, Values } from '../declaration/parameters.ts';
 import { plainName } from '../declaration/synonyms.ts';
-import { ApiError, unsupportedParameters } from '../error.ts';
+import { ApiError, invalidAmount, unsupportedParameters } from '../error.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * Parses the arguments of a tool as a request's parameters. Null and an empty text count as missing, and numbers as
- * texts. A list of codes may be an array. Unlike in a request, any other name is an error, because an assistant can
- * correct it.
+ * Parses the arguments of a tool as a request's parameters. Null and an empty text count as missing, except for an
+ * amount, because the result would be that of another amount. Numbers count as texts. A list of codes may be an array.
+ * Unlike in a request, any other name is an error, because an assistant can correct it.
  *
+ * @param all the tools, one of which the error names if it has the arguments
  * @throws {ApiError}
  */
 export function parseArguments<P extends Parameters>(
   { parameters, apart }: Pick<Tool<P>, 'parameters' | 'apart'>,
   given: Readonly<Record<string, unknown>>,
+  all: readonly Pick<Tool, 'name' | 'parameters'>[],
 ): Values<P> {
   const entries = Object.entries(given);
   const unsupported = entries.map(([name]) => name).filter((name) => !Object.hasOwn(parameters, name));
-  if (unsupported.length > 0) throw unsupportedParameters(unsupported, adviceOn(unsupported, parameters));
+  if (unsupported.length > 0) {
+    throw unsupportedParameters(unsupported, adviceOn(unsupported, parameters) + otherTools(given, all));
+  }
   const texts = new Map<string, string>();
   for (const [name, value] of entries) {
     const text = textOf(value, name, parameters[name]);
     if (text !== '') texts.set(name, text);
+    else if (parameters[name]?.kind === 'amount') throw invalidAmount(value === null ? 'null' : text);
   }
   assertApart(apart, texts);
   return parseTexts(parameters, texts, () => {
@@ -61,4 +66,18 @@ function adviceOn(names: readonly string[], parameters: Parameters): string {
   return meant.length > 0
     ? `Use ${[...new Set(meant)].join(' or ')}`
     : `Supported: ${Object.keys(parameters).join(', ')}`;
+}
+
+/** The tools that take all of these arguments, in words; empty if there are none. */
+function otherTools(
+  given: Readonly<Record<string, unknown>>,
+  all: readonly Pick<Tool, 'name' | 'parameters'>[],
+): string {
+  const names = Object.keys(given);
+  const fitting = all.filter(
+    ({ parameters }) =>
+      names.every((name) => Object.hasOwn(parameters, name)) &&
+      Object.entries(parameters).every(([name, { isRequired }]) => !isRequired || Object.hasOwn(given, name)),
+  );
+  return fitting.length > 0 ? `. These are arguments of the tool ${fitting.map(({ name }) => name).join(' or ')}` : '';
 }

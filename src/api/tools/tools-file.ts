@@ -28,13 +28,19 @@ function definitionOf({ name, title, description, parameters, schema }: Tool): T
   const properties = Object.entries(parameters).map(([name, parameter]) => [name, describedParameter(parameter)]);
   return {
     ...{ name, title, description },
-    inputSchema: jsonSchemaOf(z.strictObject(Object.fromEntries(properties)), 'input'),
+    inputSchema: jsonSchemaOf(z.object(Object.fromEntries(properties)), 'input'),
     outputSchema: jsonSchemaOf(schema.safeExtend({ freshness: freshnessSchema }), 'output'),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   };
 }
 
-const describedParameter = (parameter: Parameter) => ofQuery(parameter).describe(parameter.description);
+/** Some vendors reject a schema with the format of a date, so the description has it. */
+function describedParameter(parameter: Parameter): z.ZodType {
+  const { kind, description } = parameter;
+  return ['date', 'start', 'end'].includes(kind)
+    ? (parameter.isRequired ? z.string() : z.string().optional()).describe(`${description} In the form YYYY-MM-DD.`)
+    : ofQuery(parameter).describe(description);
+}
 
 /** Some clients can't follow a `$ref`, so each schema is complete. */
 function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
@@ -45,10 +51,16 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
       // A format says the same as its long pattern.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       delete jsonSchema.examples;
-      // Documents may gain fields, and clients keep this schema for a while.
-      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      // Documents may gain fields, and clients keep this schema for a while. Some vendors reject this key in an input.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
   // The protocol's default is the same dialect.
-  return Object.fromEntries(Object.entries(full).filter(([key]) => !['$schema', 'id'].includes(key)));
+  const { $defs = {}, ...rest } = full;
+  const text = JSON.stringify(rest, (key, value: unknown) => {
+    if (key === '$schema' || (key === 'id' && typeof value === 'string')) return undefined;
+    const { $ref } = Object(value) as { readonly $ref?: string };
+    return $ref === undefined ? value : $defs[$ref.replace('#/$defs/', '')];
+  });
+  return JSON.parse(text) as object;
 }

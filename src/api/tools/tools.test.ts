@@ -7,6 +7,7 @@ import { MemoryAssets } from '../../testing/sites/memory-assets.ts';
 import { origin, recordedDocuments } from '../../testing/sites/served.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { tools } from './tools.ts';
+import { buildToolsFile } from './tools-file.ts';
 
 const cache = new IsolateCache();
 const openSite = () => SiteReader.open(cache, new MemoryAssets(recordedDocuments), origin, '2026-09-30T08:00:00.000Z');
@@ -52,7 +53,7 @@ describe('error of a tool', () => {
   async function codeOf(name: string, given: Given): Promise<string | undefined> {
     const tool = tools.find((known) => known.name === name);
     try {
-      await tool?.call(parseArguments(tool, given), await openSite());
+      await tool?.call(parseArguments(tool, given, tools), await openSite());
     } catch (error) {
       if (error instanceof ApiError) return (error as ApiError).code;
       throw error;
@@ -69,6 +70,26 @@ describe('error of a tool', () => {
     },
   );
 });
+
+describe('call of a tool', () => {
+  it.each<[string, Given, string]>([
+    ['an amount that is empty', { ...pair, amount: ' ' }, 'Invalid amount: ""'],
+    ['an amount that is null', { ...pair, amount: null }, 'Invalid amount: "null"'],
+    ['the arguments of another tool', { ...pair, start: '2026-09-01', end: '2026-09-02' }, 'of the tool history'],
+  ])('with %s gets an error that says so', async (_, given, part) => {
+    expect(await wordsOf('convert', given)).toContain(part);
+  });
+});
+
+it.each(buildToolsFile().tools.map(({ name, inputSchema }) => [name, inputSchema] as const))(
+  'the arguments of the tool %s have a schema with only the keys that every vendor accepts',
+  (_, { properties, ...rest }: { readonly properties?: Readonly<Record<string, object>> }) => {
+    const allowed = ['type', 'description', 'enum', 'default', 'minimum'];
+    expect(Object.keys(rest).filter((key) => !['type', 'required'].includes(key))).toEqual([]);
+    const keys = Object.values(properties ?? {}).flatMap((schema) => Object.keys(schema));
+    expect(keys.filter((key) => !allowed.includes(key))).toEqual([]);
+  },
+);
 
 describe('words of a tool', () => {
   const earlier = (date: string) =>

@@ -30,7 +30,7 @@ export async function callTool({ name, arguments: given }: JsonObject, { origin,
   const inWords = (text: string) => asText(forAssistants(text, { called: tool.name, origin }));
   try {
     // An invalid call reads no file.
-    const values = parseArguments(tool, given ?? {});
+    const values = parseArguments(tool, given ?? {}, tools);
     const site = await openSite();
     const { document, sentences, newest } = await tool.call(values, site);
     const freshness = newest && (await freshnessOf(newest, site));

@@ -52,14 +52,14 @@ describe('message', () => {
     ['no JSON', '{', 400, -32700, 'isn’t valid JSON', undefined],
     ['an empty body', '', 400, -32700, 'isn’t valid JSON', undefined],
     ['invalid UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400, -32700, 'isn’t valid UTF-8', undefined],
-    ['a batch', [request('ping')], 400, -32600, 'Send each message in a separate request', undefined],
-    ['an empty batch', [], 400, -32600, 'Batches aren’t supported', undefined],
+    ['an empty batch', [], 400, -32600, 'Send from 1 to 10 messages', undefined],
+    ['a batch that is too long', new Array(11).fill(request('ping')), 400, -32600, 'Send from 1 to 10', undefined],
     ['a text', '"ping"', 400, -32600, 'must be a JSON-RPC 2.0 message', undefined],
     ['null', 'null', 400, -32600, 'must be a JSON-RPC 2.0 message', undefined],
     ['another version of JSON-RPC', { id: 7, method: 'ping' }, 400, -32600, 'Use "jsonrpc": "2.0"', 7],
     ['the id null', request('ping', {}, null), 400, -32600, 'Use a text or an integer as id', undefined],
     ['a fraction as id', request('ping', {}, 1.5), 400, -32600, 'Use a text or an integer as id', undefined],
-    ['an id that a number can’t hold', request('ping', {}, 2 ** 60), 400, -32600, 'as id', undefined],
+    ['an id that a number can’t hold', request('ping', {}, 2 ** 60), 400, -32600, 'beyond 9007199254740991', undefined],
     ['params that are a list', request('ping', []), 400, -32600, 'The params must be an object', 1],
     ['a response', { jsonrpc: '2.0', id: 1, result: {} }, 400, -32600, 'it accepts no responses', 1],
     ['an unknown method', request('tools/cal', {}, 'a'), 200, -32601, 'Method not found: "tools/cal"', 'a'],
@@ -189,8 +189,8 @@ describe('request of revision 2026-07-28', () => {
         id: 1,
         error: {
           code: -32022,
-          message: 'Unsupported protocol version. Use 2026-07-28 or 2025-11-25 or 2025-06-18',
-          data: { supported: ['2026-07-28', '2025-11-25', '2025-06-18'], requested: '2030-01-01' },
+          message: 'Unsupported protocol version. Use 2026-07-28 or 2025-11-25 or 2025-06-18 or 2025-03-26',
+          data: { supported: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'], requested: '2030-01-01' },
         },
       },
     ]);
@@ -210,7 +210,7 @@ describe('request of revision 2026-07-28', () => {
         id: 1,
         result: {
           resultType: 'complete',
-          supportedVersions: ['2026-07-28', '2025-11-25', '2025-06-18'],
+          supportedVersions: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'],
           capabilities: { tools: {} },
           instructions: expect.stringContaining(`${origin}/llms.txt`) as string,
           ttlMs: 3_600_000,
@@ -228,6 +228,7 @@ describe('request of an earlier revision', () => {
   it.each([
     ['2025-11-25', '2025-11-25'],
     ['2025-06-18', '2025-06-18'],
+    ['2025-03-26', '2025-03-26'],
     ['2024-11-05', '2025-11-25'],
     [undefined, '2025-11-25'],
   ])('initialize with version %s gets version %s', async (requested, protocolVersion) => {
@@ -243,6 +244,45 @@ describe('request of an earlier revision', () => {
       { jsonrpc: '2.0', id: 1, result: {} },
     ]);
   });
+});
+
+describe('batch', () => {
+  const call = (id: number, given: object) => request('tools/call', { name: 'convert', arguments: given }, id);
+  const batch = [
+    call(1, { from: 'EUR', to: 'USD' }),
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    call(2, { from: 'EUR', to: 'USD', amount: '' }),
+    request('nothing', {}, 3),
+  ];
+
+  it('of a client without a version in a header gets a response to each request', async () => {
+    expect(await answer(batch)).toEqual([
+      200,
+      [
+        { jsonrpc: '2.0', id: 1, result: expect.objectContaining({ isError: false }) as object },
+        { jsonrpc: '2.0', id: 2, result: expect.objectContaining({ isError: true }) as object },
+        errorWith(-32601, 'Method not found', 3),
+      ],
+    ]);
+    expect(await answer(batch.slice(1, 2))).toEqual([202, undefined]);
+  });
+
+  it('of a later revision gets an error', async () => {
+    expect(await answer(batch, { 'MCP-Protocol-Version': '2025-06-18' })).toEqual([
+      400,
+      errorWith(-32600, 'Send each message in a separate request'),
+    ]);
+  });
+});
+
+it('reads a number that is too small for a computer as its digits', async () => {
+  const sent = JSON.stringify(
+    request('tools/call', { name: 'convert', arguments: { from: 'EUR', to: 'USD', amount: 7 } }),
+  );
+  expect(await answer(sent.replace(':7}', ':1e-400}'))).toMatchObject([
+    200,
+    { result: { isError: true, content: [{ text: expect.stringContaining('"1e-400"') as string }] } },
+  ]);
 });
 
 describe('/mcp', () => {

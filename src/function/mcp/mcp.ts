@@ -3,9 +3,9 @@ import { ALLOWED_REQUEST_HEADERS, functionHeader, openHeaders, securityHeaders }
 import { paths } from '../../api/paths.ts';
 import type { Site } from '../../api/query/site.ts';
 import { serialize } from '../../api/serialize.ts';
-import { readMessage, type RequestId, RpcError } from './message.ts';
-import { answerMethod } from './methods.ts';
-import { eraOf } from './revision.ts';
+import { messageIn, readJson, type RequestId, RpcError } from './message.ts';
+import { answerMethod, type MethodInput } from './methods.ts';
+import { allowsBatches, eraOf } from './revision.ts';
 
 const ALLOWED_METHODS = 'POST, OPTIONS';
 
@@ -50,17 +50,49 @@ export interface McpInput {
 export async function answerMcp(request: Request, input: McpInput): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
   const { origin } = new URL(request.url);
-  let id: RequestId | undefined;
   try {
     assertPossible(request, origin);
-    const message = await readMessage(request);
-    ({ id } = message);
-    // A message without an id is a notification, which has no response.
-    if (id === undefined) return new Response(null, { status: 202, headers });
-    const result = await answerMethod(message, eraOf(message, request.headers), { ...input, origin });
-    return new Response(serialize({ jsonrpc: '2.0', id, result }), { headers });
+    const value = await readJson(request);
+    const toMethod = { ...input, origin };
+    if (!Array.isArray(value) || !allowsBatches(request.headers)) {
+      return responseOf(request, await answerOne(value, request.headers, toMethod));
+    }
+    if (value.length === 0 || value.length > MAX_BATCH) {
+      throw new RpcError(400, 'invalidRequest', `Send from 1 to ${MAX_BATCH} messages in a batch`);
+    }
+    const answers: Answer[] = [];
+    for (const item of value) answers.push(await answerOne(item, request.headers, toMethod));
+    const documents = answers.flatMap(({ document }) => document ?? []);
+    return responseOf(request, documents.length > 0 ? { status: 200, document: documents } : NOTIFIED);
   } catch (error) {
-    return errorResponse(request, error, id, input);
+    return responseOf(request, errorAnswer(error, undefined, input));
+  }
+}
+
+/** Maximum messages in a batch, because each call of a tool takes CPU time. */
+const MAX_BATCH = 10;
+
+/** The status of a response and its JSON. A notification has no response. */
+interface Answer {
+  readonly status: number;
+  readonly document?: object;
+}
+
+const NOTIFIED: Answer = { status: 202 };
+
+async function answerOne(value: unknown, headers: Headers, input: MethodInput & McpInput): Promise<Answer> {
+  let id: RequestId | undefined;
+  try {
+    const message = messageIn(value);
+    ({ id } = message);
+    // A message without an id is a notification.
+    if (id === undefined) return NOTIFIED;
+    return {
+      status: 200,
+      document: { jsonrpc: '2.0', id, result: await answerMethod(message, eraOf(message, headers), input) },
+    };
+  } catch (error) {
+    return errorAnswer(error, id, input);
   }
 }
 
@@ -80,19 +112,17 @@ function assertPossible({ method, headers }: Request, origin: string): void {
   }
 }
 
-function errorResponse({ method }: Request, error: unknown, id: RequestId | undefined, { log }: McpInput): Response {
+function errorAnswer(error: unknown, id: RequestId | undefined, { log }: Pick<McpInput, 'log'>): Answer {
   const isKnown = error instanceof RpcError;
   if (!isKnown) log(error);
   const known = isKnown ? error : new RpcError(500, 'internalError', ratesUnavailable().message);
   const { status, code, message, data } = known;
   const of = known.id ?? id;
-  const document = {
-    jsonrpc: '2.0',
-    ...(of !== undefined && { id: of }),
-    error: { code, message, ...(data && { data }) },
-  };
-  return new Response(method === 'HEAD' ? null : serialize(document), {
-    status,
-    headers: { ...headers, ...(status === 405 && { Allow: ALLOWED_METHODS }) },
-  });
+  const ofRequest = of !== undefined && { id: of };
+  return { status, document: { jsonrpc: '2.0', ...ofRequest, error: { code, message, ...(data && { data }) } } };
+}
+
+function responseOf({ method }: Request, { status, document }: Answer): Response {
+  const body = method === 'HEAD' || !document ? null : serialize(document);
+  return new Response(body, { status, headers: { ...headers, ...(status === 405 && { Allow: ALLOWED_METHODS }) } });
 }

@@ -52,15 +52,19 @@ export class RpcError extends Error {
 /** Maximum bytes of a request's body. A call of a tool has a few hundred. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Reads the message of a request. @throws {RpcError} if its body isn't a valid message */
-export async function readMessage(request: Request): Promise<Message> {
-  const value = parseJson(await readBody(request));
+/** Reads the JSON of a request. @throws {RpcError} if its body isn't JSON */
+export async function readJson(request: Request): Promise<unknown> {
+  return parseJson(await readBody(request));
+}
+
+/** The message in a JSON value. @throws {RpcError} if it isn't a valid message */
+export function messageIn(value: unknown): Message {
   if (Array.isArray(value)) throw invalid('Batches aren’t supported. Send each message in a separate request');
   if (!isObject(value)) throw invalid('The body must be a JSON-RPC 2.0 message, which is an object');
   const { id, method, params } = value;
   const known = isId(id) ? id : undefined;
   if (value['jsonrpc'] !== '2.0') throw invalid('Use "jsonrpc": "2.0"', known);
-  if (id !== undefined && known === undefined) throw invalid('Use a text or an integer as id');
+  if (id !== undefined && known === undefined) throw invalid(adviceOnId(id));
   if (typeof method !== 'string') {
     throw invalid('The message must have a method. This server sends no requests, so it accepts no responses', known);
   }
@@ -70,10 +74,25 @@ export async function readMessage(request: Request): Promise<Message> {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text, withDigits) as unknown;
   } catch {
     throw new RpcError(400, 'parseError', 'The body isn’t valid JSON. Send one JSON-RPC 2.0 message');
   }
+}
+
+/**
+ * Keeps a number that JavaScript can't hold as its text, so that `1e-400` isn't read as 0. Whoever reads the number
+ * rejects the text. An id keeps its type.
+ */
+function withDigits(key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (typeof value !== 'number' || context?.source === undefined || key === 'id') return value;
+  const isLost = value === 0 ? /^-?[0.]*[1-9]/.test(context.source) : !Number.isFinite(value);
+  return isLost ? context.source : value;
+}
+
+function adviceOnId(id: unknown): string {
+  if (!Number.isInteger(id)) return 'Use a text or an integer as id';
+  return `The id is beyond ${Number.MAX_SAFE_INTEGER}, so its digits can’t be kept. Use a smaller integer or a text as id`;
 }
 
 function isId(id: unknown): id is RequestId {

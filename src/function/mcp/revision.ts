@@ -4,11 +4,14 @@ import { isObject, type Message, type RequestId, RpcError } from './message.ts';
 /** The protocol's current revision. Each of its requests has all information that it needs. */
 const CURRENT = '2026-07-28';
 
+/** The only supported revision that has batches. */
+const BATCHING = '2025-03-26';
+
 /**
  * Earlier revisions, the newest first. Most clients still use them. A client begins with `initialize`, but this server
  * needs nothing from that request later.
  */
-export const earlier = ['2025-11-25', '2025-06-18'] as const;
+export const earlier = ['2025-11-25', '2025-06-18', BATCHING] as const;
 
 export const revisions: readonly string[] = [CURRENT, ...earlier];
 
@@ -44,6 +47,15 @@ export function eraOf({ id, method, params }: Message, headers: Headers): Era {
     assertSame('Mcp-Name', decoded(headers.get('Mcp-Name')), name, id);
   }
   return 'current';
+}
+
+/**
+ * Whether the client may send several messages in one request. A client of the revision with batches names no revision in
+ * a header, because it has no such header.
+ */
+export function allowsBatches(headers: Headers): boolean {
+  const revision = headers.get('MCP-Protocol-Version');
+  return revision === null || revision === BATCHING;
 }
 
 const isEarlier = (revision: string) => earlier.some((known) => known === revision);

@@ -38,7 +38,7 @@ const names = [
   'name',
 ];
 const methods = ['initialize', 'ping', 'tools/list', 'tools/call', 'server/discover', 'notifications/x', 'prompts/get'];
-const versions = ['2026-07-28', '2025-11-25', '2025-06-18', '2024-11-05', '2030-01-01', 'x'] as const;
+const versions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2030-01-01', 'x'] as const;
 const meta = 'io.modelcontextprotocol/';
 
 const maybe = (value: unknown, other: unknown = anyValue(2)): unknown => (below(8) === 0 ? other : value);
