@@ -17,6 +17,7 @@ import { archiveIndexSchema } from '../src/api/documents/archive-index.ts';
 import { exchangeApiRatesSchema } from '../src/api/compat/exchange-api.ts';
 import { fixedFormatFiles } from '../src/api/compat/format-files.ts';
 import { ratesSnapshotSchema } from '../src/api/documents/rates-snapshot.ts';
+import { officialMonthSchema, officialReachSchema } from '../src/api/documents/official-months.ts';
 import { seriesSchema, sourceDaysSchema } from '../src/api/documents/series-files.ts';
 import { publishEntrySchema } from '../src/api/documents/publish-entry.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/api/documents/reference-rates.ts';
@@ -70,6 +71,8 @@ describe('command generate (builds a site)', () => {
         [/^api\/v1\/currencies\.json$/, currencyFactsSchema],
         [/^api\/v1\/rates\/[a-z\d-]+\.json$/, datedRatesSchema],
         [/^api\/v1\/history\/[a-z]+\/\d{4}\.json$/, currencyYearSchema],
+        [/^series\/official\/reach\.json$/, officialReachSchema],
+        [/^series\/official\/\d{4}-\d\d\.json$/, officialMonthSchema],
         [/^series\/[a-z-]+\/days\.json$/, sourceDaysSchema],
         [/^series\/[a-z-]+\/[a-z]+\.json$/, seriesSchema],
         [/^receipts\/newest\.json$/, publishEntrySchema],

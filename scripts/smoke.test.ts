@@ -16,7 +16,7 @@ const site = join(folder.path, 'site');
 beforeAll(async () => {
   const checked_at = new Date().toISOString();
   const snapshot = { ...fewCurrencies.snapshot, checked_at, stale_reason: null, stale_since: null };
-  await writeSmallSite(site, { ...fewCurrencies, fileLimit: 5324, snapshot });
+  await writeSmallSite(site, { ...fewCurrencies, snapshot });
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 

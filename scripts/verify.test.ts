@@ -18,7 +18,7 @@ import { logLineOf } from '../src/api/query/publish-log.ts';
 import { readPublishLog } from '../src/site/read-publish-log.ts';
 import type { Dataset } from '../src/download/dataset.ts';
 import { snapshotOf } from '../src/validation/snapshot/snapshot.ts';
-import { recordedDays, recordedOfficial, writeSmallSite } from '../src/testing/sites/small-site.ts';
+import { fewPairs, recordedDays, recordedOfficial, writeSmallSite } from '../src/testing/sites/small-site.ts';
 import type { WriteSiteInput } from '../src/site/write/write-site.ts';
 import { onlyMirror } from '../src/testing/process/only-mirror.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
@@ -71,7 +71,7 @@ async function write(out: string, days: readonly Dataset[], changes: Partial<Wri
   const date = days.at(-1)?.date ?? '';
   const retrievedAt = `${date}T06:17:00.000Z`;
   await writeSmallSite(out, {
-    ...{ archive, version: packageJson.version, commit: commitOfCode(), catalogue, fileLimit: 6142 },
+    ...{ archive, version: packageJson.version, commit: commitOfCode(), catalogue, fileLimit: fewPairs },
     ...{ url: 'https://rates.example', contact: 'mailto:a@rates.example', official: new Map([['ecb', doubted]]) },
     snapshot: snapshotOf(archive, {
       mirror: mirror.url,

@@ -11,7 +11,7 @@ import { fakedBanks, type FakeBanks, startFakeBanks } from '../../src/testing/se
 import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../src/testing/servers/loopback-mirror.ts';
 import { fakeEnvironment, type PagesApi, startPagesApi } from '../../src/testing/servers/pages-api.ts';
-import { recordedCatalogue } from '../../src/testing/sites/small-site.ts';
+import { fewPairs, recordedCatalogue } from '../../src/testing/sites/small-site.ts';
 import { dayNumber } from '../../src/money/calendar.ts';
 
 /*
@@ -116,7 +116,7 @@ async function run(): Promise<string> {
   };
   writeFileSync(output, '');
   const site = join(folder.path, 'dist');
-  const publish = await runScript('publish', ['--out', site, '--patience', '0', '--file-limit', '6142'], {
+  const publish = await runScript('publish', ['--out', site, '--patience', '0', '--file-limit', `${fewPairs}`], {
     ...fakeEnvironment(cloudflare.url, folder.path),
     ...common,
     CLOUDFLARE_API_TOKEN: account.token,

@@ -24,6 +24,7 @@ export const addresses = {
   history: '/api/v1/history',
   historyTable: '/api/v1/history.csv',
   convertOnDate: '/api/v1/convert',
+  compare: '/api/v1/compare',
   /** The MCP server for AI assistants. It takes messages by POST, so it isn't an endpoint of the API. */
   mcp: '/mcp',
 } as const;
@@ -62,6 +63,10 @@ export const paths = {
   /** `table` is the key of a bank's table. */
   officialCorrections: (table: string) => `archive/${table}/corrections.csv`,
   officialYear: (table: string, year: string) => `archive/${table}/${year}.csv`,
+  /** The first and the last day of each bank's table. */
+  officialReach: 'series/official/reach.json',
+  /** The rates of all banks that count on the days of a month, `YYYY-MM`. */
+  officialMonth: (month: string) => `series/official/${month}.json`,
   /** `source` is the key of a source. */
   sourceDays: (source: string) => `series/${source}/days.json`,
   series: (source: string, code: string) => `series/${source}/${code.toLowerCase()}.json`,

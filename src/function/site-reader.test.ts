@@ -85,6 +85,8 @@ describe('Pages Function with a missing or invalid file of the site', () => {
   const rows = 'v2/currencies.json';
   const [officialDays, officialSeries] = ['series/ecb/days.json', 'series/ecb/usd.json'];
   const officialYear = 'archive/ecb/2025.csv';
+  const [officialReach, officialMonth] = ['series/official/reach.json', 'series/official/2025-06.json'];
+  const ofDay = '/api/v1/rates/2025-06-03?source=ecb';
   const swap = (search: string, replacement: string) => (body: string) => body.replace(search, replacement);
   const failures: [path: string, file: string, problem: string, change?: (body: string) => string][] = [
     ...['/api/v1/rates/2025-06-03?base=EUR', '/v2/rates?from=2025-05-30&to=2025-06-05'].map(
@@ -98,7 +100,7 @@ describe('Pages Function with a missing or invalid file of the site', () => {
     ['/v2/currencies', rows, 'is an empty list', () => '[]'],
     ['/v2/currency/EUR', rows, 'isn’t a list', () => '{}'],
     ['/v2/currencies', rows, 'lacks a currency', swap('"iso_code":"EUR"', '"iso_code":"EUX"')],
-    ['/api/v1/rates/2025-06-03?source=ecb', officialDays, 'is missing'],
+    ['/api/v1/history?from=EUR&to=USD&source=ecb', officialDays, 'is missing'],
     [
       '/api/v1/history?from=EUR&to=USD&source=ecb',
       officialSeries,
@@ -106,8 +108,13 @@ describe('Pages Function with a missing or invalid file of the site', () => {
       swap('"rates":[', '"rates":[-'),
     ],
     ['/v1/2025-06-03', officialYear, 'is missing'],
-    ['/api/v1/rates/2025-06-03?source=ecb', officialYear, 'has an invalid rate', swap('2025-06-03,', '2025-06-03,x')],
-    ['/api/v1/rates/2025-06-03?source=ecb', officialYear, 'is cut off', (body) => body.slice(0, -1)],
+    [ofDay, officialReach, 'is missing'],
+    [ofDay, officialReach, 'has an invalid date', swap('"first":"2', '"first":"x')],
+    [ofDay, officialMonth, 'is missing'],
+    [ofDay, officialMonth, 'has the rates of another month', swap('"2025-06"', '"2025-05"')],
+    [ofDay, officialMonth, 'has an invalid rate', swap('2025-06-03,', '2025-06-03,x')],
+    [ofDay, officialMonth, 'lacks the end of a table', (body) => body.replace(/\\n"/, '"')],
+    [ofDay, officialMonth, 'is cut off', (body) => body.slice(0, -3)],
   ];
   it.each(failures)('returns 500 for %s while %s %s', async (path, file, _, change) => {
     const right = await (

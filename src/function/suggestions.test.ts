@@ -64,7 +64,8 @@ describe('error that suggests another request', () => {
   it('reads no other file to name the market', async () => {
     const { assets, get } = served();
     await get('/api/v1/convert?from=EUR&to=AED&source=ecb');
-    expect(assets.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'series/ecb/days.json']);
+    const ofBank = ['series/official/reach.json', 'series/official/2026-04.json', 'series/ecb/days.json'];
+    expect(assets.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', ...ofBank]);
   });
 
   it.each([

@@ -12,6 +12,7 @@ import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'js
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { filesOf, readJson } from '../testing/sites/read-site.ts';
+import { fewPairs } from '../testing/sites/small-site.ts';
 
 /** Texts that nobody may read: a key that a server repeats, and orders to an assistant. */
 const secrets = ['s3cr3tk3y', 'disregard-all-rules'] as const;
@@ -58,7 +59,7 @@ it('a publish quotes no unusable response in the site’s files, in the log or i
   await generateSite(
     {
       ...{ out, now, mirrors: [...urls, good.url], witnesses: urls, datedMirrors: urls.map((url) => `${url}/{date}`) },
-      ...{ backfill: 30, recorded: false, fileLimit: 6142 },
+      ...{ backfill: 30, recorded: false, fileLimit: fewPairs },
       official: new Map(banks.map(({ key }, index) => [key, new URL(urls[alike[key] ?? index] ?? good.url).origin])),
     },
     AbortSignal.any([]),

@@ -204,7 +204,8 @@ describe('explanation of a rate', () => {
         'archive/nbp-b/2026.csv',
         'archive/nbp/2026.csv',
         'receipts/newest.json',
-        'series/nbp/days.json',
+        'series/official/2026-11.json',
+        'series/official/reach.json',
       ],
     ],
   ])('reads few files, each once (%s)', async (query, files) => {

@@ -3,6 +3,7 @@ import { paths } from '../paths.ts';
 import { officialYearFile, type SourceDays, sourceDaysFile } from '../query/source-files.ts';
 import { conversionError } from '../endpoints/convert-on-date.ts';
 import { allOf } from '../query/all-of.ts';
+import { banksReachFile } from '../query/official-month.ts';
 import { isLack } from '../query/lack.ts';
 import type { PublishedSite } from '../query/site.ts';
 import { currencyOf } from '../../money/currencies/sub-units.ts';
@@ -48,11 +49,16 @@ export async function findBankReceipt(request: RequestedPair, site: PublishedSit
   const bank = bankOf(request.source);
   const answer = await answerPair(request, site);
   if (isLack(answer)) throw conversionError(answer, request, site);
-  const { last } = await site.read(sourceDaysFile(bank, site.day));
+  const { tables } = await site.read(banksReachFile());
   const { from, to, day, held } = answer;
   const codes = [...new Set([from, to].map(currencyOf))].filter((code) => code !== bank.base);
   const quotes = codes.map((code) => findQuote(bank, code, [day.date, held.get(code) ?? day.date], site));
-  return { ...answer, bank, isNewest: day.date === last, quotes: (await allOf(quotes)).flat() };
+  return {
+    ...answer,
+    bank,
+    isNewest: day.date === tables.get(bank.tables[0].key)?.last,
+    quotes: (await allOf(quotes)).flat(),
+  };
 }
 
 /**

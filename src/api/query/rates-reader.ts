@@ -16,9 +16,8 @@ import type { Withheld } from '../../archive/official-rates.schema.ts';
 import type { PairCodes } from '../error.ts';
 import { seriesFile, type SourceDays, sourceDaysFile } from './source-files.ts';
 import { allOf } from './all-of.ts';
-import { type AskedRates } from './bank-day.ts';
-import { bankDayFor } from './bank-day-for.ts';
-import type { Lack } from './lack.ts';
+import { bankDayFor, newestDay, todayOf } from './bank-day-for.ts';
+import { isLack, type Lack } from './lack.ts';
 import { daysFor, marketDays, newestRates } from './market-days.ts';
 import type { PublishedSite } from './site.ts';
 import { withoutOldUnits } from './without-old-units.ts';
@@ -32,6 +31,17 @@ export interface RangeOfRates {
   readonly providers: ProviderChanges;
   /** What waits of the pair in the range. */
   readonly withheld: WithheldRates;
+}
+
+/** The day that a request asks for. */
+interface AskedDay {
+  readonly units: readonly string[];
+  /** The currencies of the units. */
+  readonly codes: readonly string[];
+  /** The latest day whose rates count; undefined for the newest. */
+  readonly date: string | undefined;
+  /** The date whose units of money count; undefined for today. */
+  readonly unitsOf: string | undefined;
 }
 
 /** Length of a range in days, if the request has no start. */
@@ -62,11 +72,25 @@ export class RatesReader {
    * of money are those of the date itself
    */
   async day(units: readonly string[], date: string | undefined, { isBefore = false } = {}): Promise<DayRates | Lack> {
-    const codes = units.map(currencyOf);
-    const found = await (date === undefined && this.#isMarket
-      ? marketToday(codes, this.#site)
-      : this.#dayOf(codes, date, isBefore));
-    return 'lack' in found ? found : withSubUnits(found, units);
+    const asked = {
+      units,
+      codes: units.map(currencyOf),
+      date: isBefore && date ? dayBefore(date) : date,
+      unitsOf: date,
+    };
+    if (!this.#isMarket) return (await this.#ofBank(asked)) ?? this.#lackOfBank(asked);
+    const found = await (date === undefined ? marketToday(asked.codes, this.#site) : this.#ofMarket(asked, date));
+    return isLack(found) ? found : withSubUnits(found, units);
+  }
+
+  /**
+   * As {@link day}, but without the reason for a lack. So of a bank, it reads only files that all banks share, and a
+   * request for all banks reads few files.
+   */
+  async dayIfAny(units: readonly string[], date: string | undefined): Promise<DayRates | undefined> {
+    if (!this.#isMarket) return this.#ofBank({ units, codes: units.map(currencyOf), date, unitsOf: date });
+    const found = await this.day(units, date);
+    return isLack(found) ? undefined : found;
   }
 
   /** A pair's rates from one day to another: by default, of the year up to the newest day. */
@@ -136,34 +160,46 @@ export class RatesReader {
     return hasFile ? this.#site.read(seriesFile(this.source, code)) : { firstDay: 0, rates: [] };
   }
 
-  async #dayOf(codes: readonly string[], date: string | undefined, isBefore: boolean): Promise<DayRates | Lack> {
+  async #ofMarket({ codes, date }: AskedDay, unitsOf: string): Promise<DayRates | Lack> {
     const { source } = this;
     const days = await this.#days();
-    const given = date !== undefined && isBefore ? dateOfDay(dayNumber(date) - 1) : date;
-    const lack = lackOfCurrencies(source, codes, days) ?? this.#outside(given, days);
+    const lack = lackOfCurrencies(source, codes, days) ?? this.#outside(date, days);
     if (lack) return lack;
-    const today = this.#site.now.slice(0, 'YYYY-MM-DD'.length);
-    // Without a date, the rate is today's, even if tomorrow's is known.
-    const asked = given ?? (days.last < today ? days.last : today);
-    const unitsOf = date ?? today;
+    const asked = date ?? unitsOf;
     const missing = new Set(codes);
-    for await (const found of this.#daysUpTo({ date: asked, until: given ?? today, codes }, days)) {
+    for await (const found of daysFor(asked, this.#site)) {
       const day = withoutOldUnits(found, unitsOf);
-      const lacking = codes.filter((code) => !day.rates.has(code));
-      if (lacking.length === 0) return day;
-      const [code = ''] = lacking;
-      if (!this.#isMarket)
-        return { lack: 'not_quoted', source, code, date: asked, periods: days.periods.get(code) ?? [] };
-      // A market day that lacks a currency is skipped.
+      if (codes.every((code) => day.rates.has(code))) return day;
       for (const known of day.rates.keys()) missing.delete(known);
     }
     const named = missing.size > 0 ? [...missing] : [...new Set(codes)];
     return { lack: 'no_rate_near_date', source, codes: named, date: asked, unitsOf, first: days.first };
   }
 
-  /** The days whose rates count for a date, from the latest to the earliest. */
-  #daysUpTo(asked: AskedRates, days: SourceDays): AsyncGenerator<DayRates> {
-    return this.#isMarket ? daysFor(asked.date, this.#site) : bankDayFor(this.source, asked, days, this.#site);
+  async #ofBank(asked: AskedDay): Promise<DayRates | undefined> {
+    const day = await this.#dayOfBank(asked);
+    return day && asked.codes.every((code) => day.rates.has(code)) ? withSubUnits(day, asked.units) : undefined;
+  }
+
+  /** Why a bank lacks the rates of these currencies. */
+  async #lackOfBank(asked: AskedDay): Promise<Lack> {
+    const { source } = this;
+    const { codes, unitsOf = todayOf(this.#site) } = asked;
+    const days = await this.#days();
+    const lack = lackOfCurrencies(source, codes, days) ?? this.#outside(asked.date, days);
+    if (lack) return lack;
+    const date = asked.date ?? newestDay(days, this.#site);
+    const day = await this.#dayOfBank(asked);
+    const code = day && codes.find((code) => !day.rates.has(code));
+    return code === undefined
+      ? { lack: 'no_rate_near_date', source, codes: [...new Set(codes)], date, unitsOf, first: days.first }
+      : { lack: 'not_quoted', source, code, date, periods: days.periods.get(code) ?? [] };
+  }
+
+  /** A bank's day that counts, which may lack requested currencies. */
+  async #dayOfBank({ codes, date, unitsOf = todayOf(this.#site) }: AskedDay): Promise<DayRates | undefined> {
+    const day = await bankDayFor(this.source, codes, date, this.#site);
+    return day && withoutOldUnits(day, unitsOf);
   }
 
   /** Undefined if the source can have rates for the date. */
@@ -237,6 +273,10 @@ function withUnits(withheld: WithheldRates, codes: readonly string[]): WithheldR
       ([, days]) => days.length > 0,
     ),
   );
+}
+
+function dayBefore(date: string): string {
+  return dateOfDay(dayNumber(date) - 1);
 }
 
 function unitsOf(code: string): number {

@@ -1,6 +1,8 @@
+import type { Bank } from '../../sources/bank.ts';
 import { banks } from '../../sources/banks.ts';
+import { present } from '../../text/present.ts';
 import { isUnchecked, stalenessAt } from '../../validation/freshness.ts';
-import { sourceDaysFile } from '../query/source-files.ts';
+import { banksReachFile } from '../query/official-month.ts';
 import type { PublishedSite } from '../query/site.ts';
 import type { Freshness } from './freshness.schema.ts';
 
@@ -25,9 +27,14 @@ export function ifNewest(
 export async function freshnessOf({ source, held }: NewestRates, site: PublishedSite): Promise<Freshness> {
   const { now, day } = site;
   const bank = banks.find(({ key }) => key === source);
-  const official = bank && { bank, day: (await site.read(sourceDaysFile(bank, day))).last, held: Object.values(held) };
+  const official = bank && { bank, day: await lastDayOf(bank, site), held: Object.values(held) };
   const reason = isUnchecked(day.checked_at, now) ? 'not_checked' : stalenessAt({ ...day, official }, now);
   return { stale: reason !== null, stale_reason: reason, checked_at: day.checked_at, requested_at: now };
+}
+
+async function lastDayOf({ tables: [{ key }] }: Bank, site: PublishedSite): Promise<string> {
+  const { tables } = await site.read(banksReachFile());
+  return present(tables.get(key), `table ${key}`).last;
 }
 
 export function freshnessInWords({ stale_reason: reason, checked_at }: Freshness): string {

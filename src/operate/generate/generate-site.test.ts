@@ -11,6 +11,7 @@ import { pagesLimits } from '../../site/host-limits.ts';
 import { onlyMirror } from '../../testing/process/only-mirror.ts';
 import { commandOf } from '../../testing/process/spawn-script.ts';
 import { readJson } from '../../testing/sites/read-site.ts';
+import { fewPairs } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
 import { continuing, generateSite, warnOfManyComparisons } from './generate-site.ts';
@@ -37,7 +38,7 @@ const generate = (out: string, at = now, changes: { previous?: string; startOver
       backfill: 0,
       official: new Map(),
       recorded: false,
-      fileLimit: 6142,
+      fileLimit: fewPairs,
       now: at,
       startOver: false,
       ...changes,

@@ -7,7 +7,7 @@ import { endpoints } from '../../api/endpoints/endpoints.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { startPagesDev } from '../../testing/servers/pages-dev.ts';
-import { fewCurrencies, recordedDay, writeSmallSite } from '../../testing/sites/small-site.ts';
+import { fewCurrencies, fewPairs, recordedDay, writeSmallSite } from '../../testing/sites/small-site.ts';
 import type { SiteProblem } from '../../text/site-problem.ts';
 import { listen } from '../serve/listen.ts';
 import { startPreview } from '../serve/preview-server.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const site = join(folder.path, 'site');
   await writeSmallSite(site, {
     ...fewCurrencies,
-    fileLimit: 5324,
+    fileLimit: fewPairs,
     snapshot: { ...fewCurrencies.snapshot, checked_at: checkedAt, stale_reason: null, stale_since: null },
   });
   const asked = new Map<string, ReturnType<Ask>>();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { receiptDay, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
-import { fewCurrencies, writeSmallSite } from '../../testing/sites/small-site.ts';
+import { fewCurrencies, fewPairs, writeSmallSite } from '../../testing/sites/small-site.ts';
 import { problemLine } from '../../text/site-problem.ts';
 
 import { startPreview } from '../serve/preview-server.ts';
@@ -22,7 +22,7 @@ const few = {
     ...fewCurrencies.archive,
     days: fewCurrencies.archive.days.filter(({ date }) => /^2026-09|^2025-0[16]/.test(date)),
   },
-  fileLimit: 5324,
+  fileLimit: fewPairs,
 };
 let written: Awaited<ReturnType<typeof writeSmallSite>>;
 

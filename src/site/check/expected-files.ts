@@ -6,6 +6,7 @@ import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { datedRatesSchema } from '../../api/endpoints/dated-rates.schema.ts';
 import { clientPaths, feedPath, fileOf, paths, proofPaths } from '../../api/paths.ts';
 import { rateSources } from '../../sources/rate-sources.ts';
+import { officialReachSchema } from '../../api/documents/official-months.ts';
 import { sourceDaysSchema } from '../../api/documents/series-files.ts';
 import { controlFiles } from '../host-limits.ts';
 import { publishStateSchema } from '../publish-state.ts';
@@ -31,6 +32,7 @@ export function schemasOf(codes: readonly string[], all: readonly string[]): Rea
     [paths.archiveMarket, marketDaysSchema] as const,
     [paths.state, publishStateSchema] as const,
     ...fixedFormatFiles.map(({ path, schema }) => [path, schema] as const),
+    [paths.officialReach, officialReachSchema] as const,
     ...rateSources.map(({ key }) => [paths.sourceDays(key), sourceDaysSchema] as const),
     ...codes.map((code) => [paths.currencySeries(code), syntheticSeriesSchema] as const),
     ...all.flatMap((code) => [

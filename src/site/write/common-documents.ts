@@ -5,6 +5,7 @@ import { type DocumentsInput, fixedDocuments } from '../../api/documents/fixed-d
 import { formatFiles } from '../../api/compat/format-files.ts';
 import { withShortExamples } from '../../api/openapi/short-examples.ts';
 import { fileOf, paths } from '../../api/paths.ts';
+import { officialMonthFiles } from '../../api/documents/official-months.ts';
 import { seriesFiles } from '../../api/documents/series-files.ts';
 import { ratesCsv } from '../../api/tables.ts';
 import { buildToolsFile } from '../../api/tools/tools-file.ts';
@@ -58,6 +59,7 @@ function* jsonDocuments(input: DocumentsInput, openApi: object): Iterable<[path:
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.rate_as_of)];
   }
   yield* seriesFiles(archive);
+  yield* officialMonthFiles(archive.official);
   for (const day of validDays) {
     // The newest day's file has today's published rates, including held rates.
     const published = day.date === today.date ? today : { ...day, held: noneHeld, providers: today.providers };

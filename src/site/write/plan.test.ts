@@ -25,7 +25,13 @@ function pastFiles(first: string, last: string): string[] {
       ...catalogue.map(({ code }) => paths.currencyYear(code, year)),
     ]),
     ...yearsBetween(ecb.tables[0].firstDay, last).map((year) => paths.officialYear('ecb', year)),
+    ...monthsBetween(ecb.tables[0].firstDay, last).map(paths.officialMonth),
   ];
+}
+
+function monthsBetween(first: string, last: string): string[] {
+  const dates = datesUpTo(last, dayNumber(last) - dayNumber(first));
+  return [...new Set(dates.map((date) => date.slice(0, 'YYYY-MM'.length)))];
 }
 
 function plan(fileLimit: number, date = '2026-11-22', first = FIRST_DAY) {

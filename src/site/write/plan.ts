@@ -69,14 +69,14 @@ function planEnds(date: string): string {
 
 /** Maximum number of currencies whose pairs' files, with all other files, stay under the file limit until a day. */
 function mostCurrencies({ otherFiles, fileLimit }: PlanInput, end: string): number {
-  const series = otherFiles.filter((path) => OF_A_SOURCE.test(path)).length;
-  const lasting = otherFiles.filter((path) => !OF_A_DAY_OR_YEAR.test(path) && !OF_A_SOURCE.test(path)).length;
-  const room = fileLimit - lasting - Math.max(series, MOST_SERIES) - mostPastFiles(end);
+  const lasting = otherFiles.filter((path) => !OF_A_PERIOD.test(path));
+  const series = lasting.filter((path) => OF_A_SOURCE.test(path)).length;
+  const room = fileLimit - (lasting.length - series) - Math.max(series, MOST_SERIES) - mostPastFiles(end);
   return Math.floor(Math.sqrt(Math.max(0, room) / FILES_PER_PAIR));
 }
 
-/** Matches files that are named after a day or a year: past rates, the archive and the publish log. */
-const OF_A_DAY_OR_YEAR = /\/\d{4}(-\d\d-\d\d)?\.\w+$/;
+/** Matches files that are named after a day, a month or a year: past rates, the archive and the publish log. */
+const OF_A_PERIOD = /\/\d{4}(-\d\d){0,2}\.\w+$/;
 
 /** Matches files of a source's currencies. */
 const OF_A_SOURCE = /^series\/[a-z-]+\//;
@@ -89,12 +89,13 @@ const MOST_SERIES = 80 * banks.length + catalogue.length + 1;
 /** Number of files of a year, without the files of currencies: an archive file and a publish log. */
 const FILES_PER_YEAR = 2;
 
-/** Maximum number of files named after a day or a year that a site can have on a future day. */
+/** Maximum number of files named after a day, a month or a year that a site can have on a future day. */
 function mostPastFiles(end: string): number {
   const days = dayNumber(end) - dayNumber(FIRST_DAY) + 1;
   const years = yearOf(end) - yearOf(FIRST_DAY) + 1;
   const officialYears = bankTables.reduce((sum, { table }) => sum + yearOf(end) - yearOf(table.firstDay) + 1, 0);
-  return days + years * (catalogue.length + FILES_PER_YEAR) + officialYears;
+  const officialMonths = 12 * Math.max(...bankTables.map(({ table }) => yearOf(end) - yearOf(table.firstDay) + 1));
+  return days + years * (catalogue.length + FILES_PER_YEAR) + officialYears + officialMonths;
 }
 
 function yearOf(date: string): number {

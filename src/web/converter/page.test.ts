@@ -757,9 +757,10 @@ describe('official rates on the converter page', () => {
       expect(await note(page)).toMatch(`Rates for ${dateInWords(newest)} (`);
       expect(await page.locator('#source-note').textContent()).toBe('Official rates · Source: European Central Bank');
       expect(requests.slice(before).sort()).toEqual([
-        `/archive/ecb/${newest.slice(0, 4)}.csv`,
         '/series/ecb/days.json',
         ...['jpy', 'usd'].map((code) => `/series/ecb/${code}.json`),
+        '/series/official/2026-09.json',
+        '/series/official/reach.json',
       ]);
 
       const call = await page.locator('#call-link').getAttribute('href');
@@ -857,10 +858,10 @@ describe('official rates on the converter page', () => {
   it('shows an error message if the file of official rates can’t be loaded', async () => {
     await using guarded = await openEmptied(browser, preview.url);
     const { page } = guarded;
-    await page.route('**/series/ecb/**', (route) => route.abort());
+    await page.route('**/series/official/**', (route) => route.abort());
     await page.goto('/?source=ecb');
     await expect.poll(() => page.locator('#result').textContent()).toMatch(/^The rate couldn’t be loaded\./);
-    await page.unroute('**/series/ecb/**');
+    await page.unroute('**/series/official/**');
     await page.locator('#pair-rates').getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => sum(page)).toBe(shown(100, official(newest, 'USD', 'EUR'), 'EUR'));
   });

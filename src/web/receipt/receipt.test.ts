@@ -280,7 +280,8 @@ describe('rate receipt page', () => {
     expect(await page.getByLabel('Source').inputValue()).toBe('nbp');
     expect(await checkButton(page).isVisible()).toBe(false);
     expect(requests.filter((path) => path.startsWith('/archive/') || path.startsWith('/series/'))).toEqual([
-      '/series/nbp/days.json',
+      '/series/official/reach.json',
+      `/series/official/${receiptDay.slice(0, 7)}.json`,
       '/archive/nbp/2026.csv',
       '/archive/nbp-b/2026.csv',
     ]);
