@@ -1,6 +1,7 @@
 import type { DayRates } from '../../archive/day-rates.ts';
 import type { PublishedCurrency } from '../../money/published-currency.ts';
 import type { DailyRates, RatesOfYear } from '../../money/past-rates.ts';
+import type { Bank } from '../../sources/bank.ts';
 import type { ExampleDays } from './parameters.ts';
 
 /** Published rates from which the documentation's examples are built. The examples' pair is USD to EUR. */
@@ -14,6 +15,8 @@ export interface Examples {
   readonly days: ExampleDays;
   /** The rates of `days.day`. */
   readonly day: DayRates;
+  /** The rates of `days.day`, or the last rates before, of each bank that has both currencies of the pair. */
+  readonly ofBanks: readonly { readonly bank: Bank; readonly day: DayRates }[];
   readonly today: DayRates;
   /** The pair's rates from `days.start` to `days.end`, one per week. */
   readonly weekly: DailyRates;

@@ -17,10 +17,11 @@ import { lackError } from '../lack-error.ts';
 import { addresses } from '../paths.ts';
 import { referenceOf } from '../query/bank-day.ts';
 import { isLack, type Lack } from '../query/lack.ts';
-import { answerPair, type RequestedPair } from '../query/pair-answer.ts';
+import { answerPair, type PairAnswer, type RequestedPair } from '../query/pair-answer.ts';
 import { RatesReader } from '../query/rates-reader.ts';
+import type { Bank } from '../../sources/bank.ts';
 import type { PublishedSite } from '../query/site.ts';
-import { marketReference, officialReference, type SourceFields } from '../source-fields.ts';
+import { marketReference, officialReference } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
 import { buildConversion, type ConversionInput } from './convert.ts';
 import { convertOnDateDocumentation, type DatedConversion, datedConversionSchema } from './convert-on-date.schema.ts';
@@ -54,11 +55,8 @@ export async function findConversion(
 ): Promise<DatedConversion> {
   const answer = await answerPair(request, site);
   if (isLack(answer)) throw conversionError(answer, request, site);
-  const { from, to, rate, day, bank } = answer;
-  assertInRange(amount, rate);
-  const reference = bank && officialReference(bank);
-  const retrievedAt = site.day.retrieved_at;
-  return buildDatedConversion({ from, to, amount: amount.decimal, rate, day, retrievedAt, reference });
+  assertInRange(amount, answer.rate);
+  return buildDatedConversion({ ...answer, amount: amount.decimal, retrievedAt: site.day.retrieved_at });
 }
 
 /** The error for a conversion whose rate is missing. */
@@ -73,24 +71,28 @@ export function conversionError(
   return lackError(lack, { ...request, newest: 'Omit date', isInMarket });
 }
 
-interface DatedConversionInput extends ConversionInput {
-  readonly day: Omit<DayRates, 'rates'>;
-  /** Fields that name the source. By default, they name the source of market rates. */
-  readonly reference?: SourceFields | undefined;
-}
+type DatedConversionInput = ConversionInput & OriginInput;
 
 /** @throws {RangeError} if the result is too large for a number */
-export function buildDatedConversion({ day, reference, ...input }: DatedConversionInput): DatedConversion {
-  const { from, to } = input;
+export function buildDatedConversion(input: DatedConversionInput): DatedConversion {
   const { timestamp, ...conversion } = buildConversion(input);
+  return { ...conversion, ...originOf(input), timestamp };
+}
+
+export interface OriginInput extends Pick<PairAnswer, 'from' | 'to'> {
+  readonly day: Omit<DayRates, 'rates'>;
+  /** The bank with the rate. By default, it's a market rate. */
+  readonly bank?: Bank | undefined;
+}
+
+/** The fields that say where a pair's rate is from: its day, its source and its table. */
+export function originOf({ from, to, day, bank }: OriginInput) {
   const held = heldAmong(day.held, [from, to]);
   return {
-    ...conversion,
     rate_as_of: dateOfRates(day, from, [to]),
-    ...(reference ?? marketReference(day.providers, ...datesOf({ ...day, held }))),
+    ...(bank ? officialReference(bank) : marketReference(day.providers, ...datesOf({ ...day, held }))),
     ...referenceOf(day, [from, to]),
     held: Object.fromEntries(held),
     ...withheldAmong(day, [from, to]),
-    timestamp,
   };
 }

@@ -1,6 +1,7 @@
 import type { OwnEndpoint } from '../declaration/endpoint.ts';
 import { errorSchema, unversionedErrorSchema } from '../error.schema.ts';
 import { firstValues, type Format } from '../declaration/format.ts';
+import { compare } from './compare.ts';
 import { convert } from './convert.ts';
 import { convertOnDate } from './convert-on-date.ts';
 import { ratesByBase, ratesOnDate } from './dated-rates.ts';
@@ -23,7 +24,7 @@ const read: OwnApi['read'] = (query) => firstValues(query, isGiven);
 export const versionedApi: OwnApi = {
   name: 'Ratesheet v1',
   roots: ['/api/v1'],
-  endpoints: [convertOnDate, ratesOnDate, ratesByBase, history, historyTable],
+  endpoints: [convertOnDate, compare, ratesOnDate, ratesByBase, history, historyTable],
   isStrict: true,
   /** The values of a list are joined: `symbols=EUR&symbols=GBP` → `EUR,GBP` */
   read(query, endpoint) {

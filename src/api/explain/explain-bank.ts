@@ -21,7 +21,7 @@ export async function explainBank(request: RequestedPair, site: PublishedSite): 
   return {
     date,
     summary,
-    ...explainedRate(official, date, site),
+    ...explainedRate(official, date),
     calculation,
     not_archived: null,
     notes: unitsInWords([from, to]),

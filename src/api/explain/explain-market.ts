@@ -43,9 +43,7 @@ async function explainLack(
   return {
     date,
     summary: `${lackInWords({ from, to, date }, answer)} ${reason}`,
-    ...(answer instanceof ApiError
-      ? explainedError(answer, providerOn(providers, date))
-      : explainedRate(answer, date, site)),
+    ...(answer instanceof ApiError ? explainedError(answer, providerOn(providers, date)) : explainedRate(answer, date)),
     ...{ calculation: null, not_archived: reason, notes: [], currencies: [], bank: null },
   };
 }
@@ -60,7 +58,7 @@ async function explainReceipt(receipt: RateReceipt, site: PublishedSite): Promis
   return {
     date,
     summary: rate ? rateInWords({ from, to, date }, rate) : lackInWords({ from, to, date }, answer),
-    ...(answer instanceof ApiError ? explainedError(answer, source) : explainedRate(answer, date, site)),
+    ...(answer instanceof ApiError ? explainedError(answer, source) : explainedRate(answer, date)),
     calculation: arithmeticInWords(receipt) ?? null,
     not_archived: null,
     notes: [...unitsInWords([from, to]), ...(from === 'USD' || to === 'USD' ? [USD_IN_WORDS] : [])],

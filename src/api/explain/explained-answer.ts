@@ -1,8 +1,7 @@
-import { attributed, officialReference } from '../source-fields.ts';
+import { attributed } from '../source-fields.ts';
 import type { Provider } from '../../sources/provider.ts';
-import { buildDatedConversion } from '../endpoints/convert-on-date.ts';
+import { originOf } from '../endpoints/convert-on-date.ts';
 import type { ApiError } from '../error.ts';
-import type { PublishedSite } from '../query/site.ts';
 import type { RateExplanation } from './explain-rate.schema.ts';
 import type { PairAnswer } from '../query/pair-answer.ts';
 
@@ -31,19 +30,9 @@ type ExplainedAnswer = Pick<
  *
  * @param date the day that is explained
  */
-export function explainedRate(answer: PairAnswer, date: string, site: PublishedSite): ExplainedAnswer {
-  const { day, bank } = answer;
-  const { rate, rate_as_of, rate_type, source, sources, reference, held, withheld } = buildDatedConversion({
-    ...answer,
-    amount: 1,
-    retrievedAt: site.day.retrieved_at,
-    reference: bank && officialReference(bank),
-  });
-  return {
-    ...{ rate, rate_as_of, is_of_date: day.date === date, error: null },
-    ...{ rate_type, source, ...(sources && { sources }), ...(reference !== undefined && { reference }), held },
-    ...(withheld && { withheld }),
-  };
+export function explainedRate(answer: PairAnswer, date: string): ExplainedAnswer {
+  const { rate_as_of, ...origin } = originOf(answer);
+  return { rate: answer.rate, rate_as_of, is_of_date: answer.day.date === date, error: null, ...origin };
 }
 
 /** The API's error for a day of market rates. @param source the source of the day's dataset */

@@ -1,7 +1,11 @@
 import { crossDays, dailyRates, lastOfEach, ratesByYear } from '../../money/past-rates.ts';
 import { heldDates } from '../../validation/snapshot/snapshot.ts';
-import { noneHeld } from '../../archive/day-rates.ts';
+import { type DayRates, noneHeld } from '../../archive/day-rates.ts';
 import type { PublishedCurrency } from '../../money/published-currency.ts';
+import { dayNumber } from '../../money/calendar.ts';
+import type { Bank } from '../../sources/bank.ts';
+import { noChanges } from '../../sources/provider.ts';
+import type { PublishedTable } from '../documents/archive-files.ts';
 import type { DocumentsInput } from '../documents/fixed-documents.ts';
 import type { Examples } from '../declaration/examples.ts';
 
@@ -35,12 +39,25 @@ export function examplesOf({ snapshot, archive, currencies }: DocumentsInput): E
     to: find(currencies, 'EUR'),
     days: { day: day.date, start, end, year },
     day: { ...day, held: noneHeld, providers },
+    ofBanks: archive.official.flatMap((table) => dayOfBank(table, day.date)),
     today,
     weekly: lastOfEach('week', crossDays(years, start, end)),
     ofYear: byYear.get(year)?.get('EUR') ?? none,
     first: archive.first,
     last: archive.last,
   };
+}
+
+/** The day of a bank's first table that counts for a date; empty if it lacks a currency of the examples' pair. */
+function dayOfBank({ bank, table, days }: PublishedTable, asked: string): { bank: Bank; day: DayRates }[] {
+  const [first] = bank.tables;
+  const found = days.findLast(({ date }) => date <= asked);
+  if (table !== first || !found || dayNumber(asked) - dayNumber(found.date) > first.daysBack) return [];
+  const { date, reference } = found;
+  const rates = new Map([[bank.base, 1], ...found.rates]);
+  if (!['USD', 'EUR'].every((code) => rates.has(code))) return [];
+  const references = new Map(reference === undefined ? [] : Array.from(rates.keys(), (code) => [code, reference]));
+  return [{ bank, day: { date, rates, references, held: noneHeld, providers: noChanges, quotation: bank.quotation } }];
 }
 
 function find(currencies: readonly PublishedCurrency[], code: string): PublishedCurrency {

@@ -1,3 +1,5 @@
+import { rateSources } from '../../sources/rate-sources.ts';
+import { allOf } from './all-of.ts';
 import { isLack, type Lack } from './lack.ts';
 import { RatesReader } from './rates-reader.ts';
 import type { PublishedSite } from './site.ts';
@@ -54,7 +56,28 @@ export interface PairAnswer {
 export async function answerPair(request: RequestedPair, site: PublishedSite): Promise<PairAnswer | Lack> {
   const { from, to, date, before, source } = request;
   const day = await new RatesReader(source, site).day([from, to], before ?? date, { isBefore: before !== undefined });
-  if (isLack(day)) return day;
+  return isLack(day) ? day : answerOn(day, request);
+}
+
+/**
+ * The rate that `/api/v1/convert` uses for a pair and day with each source, in the order of the sources. Sources without
+ * the rate are omitted. Few files are read, however many banks there are.
+ *
+ * @throws {Error} if a file can't be used, because a list without a bank would say that the bank has no rate
+ */
+export async function answersOfAll(
+  request: Omit<RequestedPair, 'source' | 'before'>,
+  site: PublishedSite,
+): Promise<ReadonlyMap<string, PairAnswer>> {
+  const { from, to, date } = request;
+  const answers = rateSources.map(async ({ key: source }) => {
+    const day = await new RatesReader(source, site).dayIfAny([from, to], date);
+    return day ? [[source, answerOn(day, { ...request, source })] as const] : [];
+  });
+  return new Map((await allOf(answers)).flat());
+}
+
+function answerOn(day: DayRates, { from, to, source }: RequestedPair): PairAnswer {
   const rateOf = (code: string) => present(day.rates.get(code), `rate of ${code}`);
   const [ofFrom, ofTo] = [rateOf(from), rateOf(to)];
   return {

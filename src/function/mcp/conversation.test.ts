@@ -93,6 +93,17 @@ describe.each<[string, Mode]>([
       { base: 'EUR', rate_as_of: '2026-09-27', rates: { GBP: aNumber, USD: aNumber } },
       'Source: fawazahmed0/exchange-api (https://github.com/fawazahmed0/exchange-api, license CC0-1.0).',
     ],
+    [
+      'compare_rates',
+      { from: 'EUR', to: 'USD', date: '2026-04-10' },
+      {
+        comparison: [
+          { key: 'market', difference_percent: 0 },
+          { key: 'ecb', rate_as_of: '2026-04-10' },
+        ],
+      },
+      'The European Central Bank: 1.',
+    ],
     ['rate', {}, { base: 'USD', rates: { USD: 1, AED: aNumber } }, 'more, rates of 2026-09-29.'],
     [
       'history',

@@ -27,6 +27,7 @@ const names = [
   'convert',
   'rate',
   'history',
+  'compare_rates',
   'list_currencies',
   'explain_rate',
   'from',
