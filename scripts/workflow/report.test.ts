@@ -163,6 +163,29 @@ const stories: Story[] = [
     steps: [[{ env: { MIRROR_OUTCOME: 'failure' } }, 'mirror']],
   },
   {
+    name: 'a backup is listed 35 days after the last one',
+    options: { createdAt: at(-36 * 24), backedUp: at(-35 * 24 + 1), pushedAt: at(0) },
+    steps: [
+      [{ hour: 0 }, 'none'],
+      [{ hour: 1 }, 'backup'],
+    ],
+  },
+  {
+    name: 'a backup that never succeeded is listed 35 days after the first publish',
+    runs: [run('success', -90 * 24), run('success', -35 * 24 + 1, { jobs: { report: 'success' } })],
+    options: { createdAt: at(-91 * 24), pushedAt: at(0) },
+    steps: [
+      [{ hour: 0 }, 'none'],
+      [{ hour: 1 }, 'backup'],
+    ],
+  },
+  {
+    name: 'the original repository’s backup in a copy of it doesn’t count',
+    runs: [run('success', -36 * 24, { jobs: { report: 'success' } })],
+    options: { createdAt: at(-37 * 24), backedUp: at(-38 * 24), pushedAt: at(0) },
+    steps: [[{}, 'backup']],
+  },
+  {
     name: 'a public repository without a push for 45 days is listed, because GitHub may stop its schedule',
     options: { createdAt: at(-9000), pushedAt: at(-44 * 24) },
     steps: [
@@ -195,6 +218,8 @@ describe('report.ts (keeps the issue “The site needs attention”)', () => {
     expect(body).toContain('(https://github.com/me/fork/actions/runs/42)');
     expect(body).toContain('(https://github.com/me/fork/blob/HEAD/.github/HOSTING.md#causes)');
     expect(body).toContain(failures.token.todo);
+    // What is still served depends on the cause.
+    expect(body).toContain(`: Publishing fails. ${failures.token.what} `);
     expect(body).toContain(`(https://github.com/me/fork/commit/${NEW})`);
   });
 
@@ -275,7 +300,7 @@ describe('report.ts (keeps the issue “The site needs attention”)', () => {
     await world.report('failure', { env: { FAILURE: 'token' } });
     world.faults.statusOf = (call) => (call.startsWith('GET actions/') ? 403 : undefined);
     const { code, stderr } = await world.report('failure', { env: { FAILURE: 'token', ...behind } });
-    expect([code, stderr.match(/status 403/g)?.length, world.listed()]).toEqual([1, 2, 'failing:token']);
+    expect([code, stderr.match(/status 403/g)?.length, world.listed()]).toEqual([1, 3, 'failing:token']);
     for (const missing of ['GET /repos/me/fork', 'GET issues', 'POST issues/1/comments']) {
       world.faults.statusOf = (call) => (call === missing ? 404 : undefined);
       const { code, stderr } = await world.report('success', { site: stale });

@@ -72,25 +72,55 @@ it('HOSTING.md > lists the cause of every failure', () => {
   for (const code of Object.keys(failures)) expect(guide).toContain(`| \`${code}\` |`);
 });
 
+/** Makes a fake of `gh`. @param answers by a part of the request; null for a 404, undefined for a failure */
+function fakeGitHub(answers: Readonly<Record<string, string | null>>): void {
+  program(
+    'gh',
+    `const answers = ${JSON.stringify(answers)};
+    const key = Object.keys(answers).find((part) => process.argv[3].includes(part));
+    if (key !== undefined && answers[key] !== null) console.log(answers[key]);
+    else { console.log('{}'); console.error(key === undefined ? 'HTTP 500' : 'HTTP 404'); process.exit(1); }`,
+  );
+}
+
+/** Runs a step of the job that publishes, with a fake of GitHub. */
+async function runWithGitHub(step: string, answers: Readonly<Record<string, string | null>>, env: object) {
+  fakeGitHub(answers);
+  const output = join(folder.path, 'output');
+  writeFileSync(output, '');
+  const { code, stdout } = await runStep(['publish.yml', 'publish', step], folder.path, {
+    ...{ PATH: path, GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: join(folder.path, 'summary') },
+    ...{ GITHUB_REPOSITORY: 'me/fork', ...env },
+  });
+  return { code, stdout, output: readFileSync(output, 'utf8').trim() };
+}
+
+describe('step “Check the settings”', () => {
+  const commit = 'a'.repeat(40);
+  // The fake doesn't run the filter of gh, which prints nothing for a backup that is older than the repository.
+  const backup = `Archive up to 2026-10-01\n\nPublished-commit: ${commit}\nSigned-off-by: x <x@x>`;
+  it.each<[string, string, string | null, object]>([
+    ['are complete in a repository without a backup', 'rates', null, { output: 'complete=true' }],
+    ['are complete, and a backup names a commit', 'rates', backup, { output: `published=${commit}\ncomplete=true` }],
+    ['are missing in a new repository', '', null, { output: 'complete=false', isError: false }],
+    ['are missing in a copy with the original’s backup', '', '', { output: 'published=\ncomplete=false' }],
+    // So that the step that publishes fails, which is reported.
+    ['are gone', '', backup, { output: `published=${commit}\ncomplete=true`, isError: true }],
+  ])('%s', async (_, ANY, archive, expected) => {
+    const answers = { 'branches/archive': archive, 'repos/me/fork': '2026-09-01T00:00:00Z' };
+    const { stdout, ...result } = await runWithGitHub('Check the settings', answers, { ANY });
+    expect({ ...result, isError: stdout.includes('::error') }).toMatchObject({ code: 0, ...expected });
+  });
+
+  it('aren’t missing if GitHub doesn’t say whether there is a backup', async () => {
+    const answers = { 'fork/x': null };
+    expect(await runWithGitHub('Check the settings', answers, { ANY: '' })).toMatchObject({ code: 1, output: '' });
+  });
+});
+
 describe('step “Choose the commit”', () => {
   const newest = 'a'.repeat(40);
   const older = 'b'.repeat(40);
-
-  /** @param gh the fake's answers by a part of the request; null for a 404, undefined for a failure */
-  async function choose(gh: Readonly<Record<string, string | null>>) {
-    program(
-      'gh',
-      `const answers = ${JSON.stringify(gh)};
-      const key = Object.keys(answers).find((part) => process.argv[3].includes(part));
-      if (key !== undefined && answers[key] !== null) console.log(answers[key]);
-      else { console.error(key === undefined ? 'HTTP 500' : 'HTTP 404'); process.exit(1); }`,
-    );
-    const output = join(folder.path, 'output');
-    writeFileSync(output, '');
-    const env = { PATH: path, GITHUB_OUTPUT: output, GITHUB_REPOSITORY: 'me/fork', GITHUB_SHA: newest };
-    const { code, stdout } = await runStep(['publish.yml', 'publish', 'Choose the commit'], folder.path, env);
-    return { code, output: readFileSync(output, 'utf8').trim(), warns: /^::warning/m.test(stdout) };
-  }
 
   it.each<[string, Readonly<Record<string, string | null>>, object]>([
     [
@@ -123,16 +153,30 @@ describe('step “Choose the commit”', () => {
       { 'status=success': '', 'per_page=1': '3', 'repos/me/fork': '' },
       { code: 1, output: 'failure=gate' },
     ],
+    [
+      'takes the commit of the last backup if GitHub has deleted the runs that passed',
+      {
+        published: '',
+        'status=success': '',
+        'per_page=1': '1',
+        [`compare/${older}`]: 'ahead',
+        'repos/me/fork': 'them:main',
+      },
+      { code: 0, output: `commit=${older}`, warns: true },
+    ],
     ['fails if GitHub doesn’t say which commits have passed', {}, { code: 1, output: '' }],
     ['fails if GitHub doesn’t say whether a commit is of main', { 'status=success': older }, { code: 1, output: '' }],
   ])('%s', async (_, gh, expected) => {
-    expect(await choose(gh)).toMatchObject(expected);
+    const env = { GITHUB_SHA: newest, PUBLISHED: 'published' in gh ? older : '' };
+    const { stdout, ...result } = await runWithGitHub('Choose the commit', gh, env);
+    expect({ ...result, warns: /^::warning/m.test(stdout) }).toMatchObject(expected);
   });
 });
 
 describe('step “Push to the branch archive”', () => {
   const server = join(folder.path, 'server');
   const repository = join(server, 'me/fork');
+  const commit = 'c'.repeat(40);
 
   const git = async (command: string) => (await runCommands(`git ${command}`, repository, {})).stdout;
   async function backUp(files: Readonly<Record<string, string>>, asOf: string) {
@@ -140,7 +184,7 @@ describe('step “Push to the branch archive”', () => {
     rmSync(job, { recursive: true, force: true });
     mkdirSync(join(job, 'backup/archive'), { recursive: true });
     for (const [name, text] of Object.entries(files)) writeFileSync(join(job, 'backup', name), text);
-    const env = { GH_TOKEN: 'a-token', AS_OF: asOf, GITHUB_STEP_SUMMARY: join(folder.path, 'summary') };
+    const env = { GH_TOKEN: 'a-token', AS_OF: asOf, COMMIT: commit, GITHUB_STEP_SUMMARY: join(folder.path, 'summary') };
     return runStep(['publish.yml', 'backup', 'Push to the branch archive'], job, {
       ...{ ...env, GITHUB_SERVER_URL: `file://${server}`, GITHUB_REPOSITORY: 'me/fork' },
     });
@@ -154,7 +198,7 @@ describe('step “Push to the branch archive”', () => {
     expect(await backUp({ 'archive/2025.csv': '1', SHA256SUMS: 'a' }, '2026-10-01')).toMatchObject({ code: 0 });
     expect(await backUp({ 'archive/2026.csv': '2', SHA256SUMS: 'b' }, '2026-11-01')).toMatchObject({ code: 0 });
     expect(await git('log --format=%s%n%an%n%b archive')).toMatch(
-      /^Archive up to 2026-11-01\n(.+)\nSigned-off-by: \1 <\S+>\n+Archive up to 2026-10-01\n/,
+      /^Archive up to 2026-11-01\n(.+)\nSigned-off-by: \1 <\S+>\nPublished-commit: c{40}\n+Archive up to 2026-10-01\n/,
     );
     // The branch has exactly the files of the last backup, and the history has the others.
     expect(await git('ls-tree -r --name-only archive')).toBe('SHA256SUMS\narchive/2026.csv\n');

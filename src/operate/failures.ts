@@ -32,7 +32,7 @@ export const failures = {
     todo: 'Read what the host said in the run’s log. If the site is too large for your plan, see FILE_LIMIT.',
   },
   gate: {
-    what: 'No commit of main has passed the workflow Gate, so nothing is published.',
+    what: 'No commit of main has passed the workflow Gate, so nothing is published. Only the log and the heartbeat say so, because only code that has passed may write the issue.',
     todo: 'Read the log of the newest commit’s failed run. Push a commit that corrects what the log names.',
   },
   'live-site': {

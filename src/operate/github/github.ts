@@ -41,7 +41,7 @@ export function summarize(text: string, level?: 'warning'): void {
   if (summary) appendFileSync(summary, `${text}\n\n`);
 }
 
-export class GitHubError extends CommandError {
+class GitHubError extends CommandError {
   /** The response's status; undefined if there was no response. */
   readonly status: number | undefined;
 

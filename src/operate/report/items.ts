@@ -43,7 +43,7 @@ const aboutCurrency =
 
 /** The codes of the items, each with what is wrong and what to do. The texts of `failing:…` are in {@link failures}. */
 export const itemTexts = {
-  failing: { what: 'Publishing fails. The last published site is still served.', todo: '' },
+  failing: { what: 'Publishing fails.', todo: '' },
   gate: {
     what: 'The newest commit isn’t live, because it hasn’t passed the workflow _Gate_. An older commit is published.',
     todo: 'Read the log of the commit’s run, and push a commit that corrects what it names.',
@@ -92,7 +92,7 @@ export const itemTexts = {
       'mirror, remove the variable `PUBLISH_TO_GITHUB_PAGES`.',
   },
   backup: {
-    what: 'The archive hasn’t been backed up for more than a month. The live site is its only copy since then.',
+    what: 'The archive hasn’t been backed up for more than a month, so the live site may be the only copy of its newest days.',
     todo:
       'Look for _No backup_ in the job `publish`, and at the job `backup`. The branch `archive` must accept pushes of the ' +
       'workflow.',

@@ -1,6 +1,6 @@
 import { runsOf, setting, summarize, WORKFLOW } from '../github/github.ts';
 import { lastDeployed } from '../github/pages-deployments.ts';
-import { lastBackUp } from '../github/published-before.ts';
+import { hasRunPublished, lastBackUp } from '../github/published-before.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { failures } from '../failures.ts';
 import { CommandError } from '../terminal/command.ts';
@@ -82,10 +82,12 @@ export async function mirrorItems(signal: AbortSignal, outcome: string): Promise
   return [];
 }
 
-/** `backup` if the last backup is old. Without any backup, nothing is pushed, so `schedule` is listed in the end. */
+/** `backup` if the last backup is old, or if there is none although a run published long ago. */
 export async function backupItems(signal: AbortSignal): Promise<Item[]> {
   const since = await lastBackUp(signal);
-  return since !== undefined && hoursSince(since) >= patience.backupDays * 24 ? [{ code: 'backup', since }] : [];
+  const limit = new Date(Date.now() - patience.backupDays * 86_400_000).toISOString();
+  if (since !== undefined) return since <= limit ? [{ code: 'backup', since }] : [];
+  return (await hasRunPublished(signal, limit)) ? [{ code: 'backup', since: null }] : [];
 }
 
 /** `schedule` if nothing was pushed for long. Until the first push to a fork, the time since the fork's creation counts. */

@@ -107,13 +107,16 @@ export async function startGitHubApi(
     const [, workflow] = /^actions\/workflows\/([\w.]+)\/runs$/.exec(path) ?? [];
     if (method === 'GET' && workflow !== undefined) {
       // GitHub's parameter `status` also accepts the result of a run, such as `success`.
-      const [status, event, sha] = ['status', 'event', 'head_sha'].map((name) => searchParams.get(name));
+      const [status, event, sha, created] = ['status', 'event', 'head_sha', 'created'].map((name) =>
+        searchParams.get(name),
+      );
       const found = runs
         .map((run, id) => ({ ...run, id, html_url: `https://github.com/me/fork/actions/runs/${id}` }))
         .filter((run) => (run.workflow ?? 'publish.yml') === workflow)
         .filter((run) => status === null || status === 'completed' || run.status === status)
         .filter((run) => event === null || run.event === event)
         .filter((run) => sha === null || run.head_sha === sha)
+        .filter((run) => !created || (created.startsWith('<=') && run.created_at <= created.slice(2)))
         // GitHub lists the newest first.
         .sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
       return { workflow_runs: found.slice(0, Number(searchParams.get('per_page'))) };
