@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
@@ -93,6 +93,17 @@ describe('continuing (the site that a new site continues)', () => {
     const refused = await generate(site, now, { previous: other }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(CommandError);
     expect(String(refused)).toContain('2026-09-30');
+    expect(daysOf(site)).toBe(days + 1);
+
+    // Nor does it if the site is damaged, so that nobody knows its days.
+    const evidence = join(site, 'archive/evidence.csv');
+    const comparisons = readFileSync(evidence, 'utf8');
+    writeFileSync(evidence, `${comparisons}x\n`);
+    await expect(generate(site, now, { previous: other })).rejects.toThrow('--start-over');
+    writeFileSync(evidence, comparisons);
+    // A site without today’s rates is continued, too.
+    unlinkSync(join(site, 'api/v1/rates.json'));
+    await generate(site, '2026-09-30T07:17:00.000Z');
     expect(daysOf(site)).toBe(days + 1);
 
     // Only on request, the archive starts over.

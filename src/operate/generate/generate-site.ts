@@ -68,20 +68,22 @@ export function continuing<T extends Pick<GenerateOptions, 'out' | 'previous'> &
   const { out, previous, startOver } = options;
   if (startOver) return options;
   const folder = restoreSite(out);
-  const hasSite = [paths.referenceRates, proofPaths.checksums].every((path) => existsSync(join(folder, path)));
-  if (!hasSite) return options;
+  // A damaged site counts, too. Otherwise, it would be replaced without its days.
+  if (!existsSync(join(folder, proofPaths.checksums))) return options;
   return previous === undefined ? { ...options, previous: out } : { ...options, replaced: out };
 }
 
-/** @throws {CommandError} if a new archive lacks or changes a day of the site in a folder */
+/** @throws {CommandError} if a new archive lacks or changes a day of the site in a folder, or the site can't be read */
 async function assertNothingLost(folder: string, archive: Archive): Promise<void> {
   let lost: readonly string[];
   try {
     lost = lostDays((await readSiteData(new SiteFiles(folder))).archive, archive);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    printError(`Warning: the site in ${folder} is damaged (${error.message}), so the new site isn't compared with it.`);
-    return;
+    throw new CommandError(
+      `The site in ${folder} is damaged (${error.message}), so the new site may lack some of its days. Nothing was replaced. ` +
+        'To replace it anyway, add --start-over. Otherwise, name another folder with --out.',
+    );
   }
   const [first] = lost;
   if (first === undefined) return;

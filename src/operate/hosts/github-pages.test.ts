@@ -13,9 +13,9 @@ import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { runCommands } from '../../testing/process/workflows.ts';
 import { freePort } from '../../testing/servers/free-port.ts';
 import { fewPairs } from '../../testing/sites/small-site.ts';
-import { startGitHubApi, stubGitHub } from '../../testing/servers/github-api.ts';
+import { type GitHubApiOptions, startGitHubApi, stubGitHub } from '../../testing/servers/github-api.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { publishSite } from '../publish/publish-site.ts';
+import { publishSite, type PublishSiteOptions } from '../publish/publish-site.ts';
 import { PublishFailure } from '../terminal/command.ts';
 import { makeSiteMirror } from './make-site-mirror.ts';
 
@@ -24,6 +24,8 @@ const days = ['2026-09-30', '2026-10-01'] as const;
 const folder = temporaryFolder();
 /** The folder that the workflow's job deploys. */
 const mirror = join(folder.path, 'mirror');
+/** The copy of the archive that the workflow's job pushes, here of the first day. */
+const backup = join(folder.path, 'kept');
 /** What is live: the last deployed folder. */
 const live = join(folder.path, 'live');
 const repository = 'https://github.com/me/fork';
@@ -31,13 +33,18 @@ let server: Preview | undefined;
 let url = '';
 
 /** Publishes a day as the workflow does in a repository that publishes only to GitHub Pages. */
-async function publish(day: string, changes: { readonly startOver?: boolean; readonly pages?: object } = {}) {
+async function publish(
+  day: string,
+  changes: Partial<Pick<PublishSiteOptions, 'startOver' | 'previous'>> & GitHubApiOptions = {},
+) {
   await using dataset = await startMirror(answers.json({ ...recorded, date: day }));
+  const { startOver = false, previous, ...state } = changes;
   await using github = await startGitHubApi([], {
-    pages: { html_url: url, build_type: 'workflow', ...changes.pages },
+    pages: { html_url: url, build_type: 'workflow' },
     deployments: server ? [{ created_at: `${day}T06:00:00Z`, states: ['success'] }] : [],
     createdAt: '2026-08-01T06:00:00Z',
     backedUp: '2026-09-01T06:00:00Z',
+    ...state,
   });
   const output = join(folder.path, 'output');
   writeFileSync(output, '');
@@ -57,7 +64,7 @@ async function publish(day: string, changes: { readonly startOver?: boolean; rea
           official: new Map(),
         },
         ...{ backfill: 0, fileLimit: fewPairs, contact: 'mailto:me@example.com', out: join(folder.path, 'dist') },
-        ...{ gitHubPages: true, backUp: false, patience: 0, work: folder.path, startOver: changes.startOver ?? false },
+        ...{ gitHubPages: true, backUp: false, patience: 0, work: folder.path, startOver, previous },
       },
       signal,
     );
@@ -97,12 +104,15 @@ afterAll(async () => {
 
 describe('GitHub Pages as the only host', () => {
   it('gets a checked version that continues the live version', async () => {
-    const { failure, outputs } = await publish(days[1]);
+    // In a copy of a repository, the original's backup of this month doesn't count.
+    const copied = { createdAt: '2026-10-01T05:00:00Z', backedUp: '2026-10-01T04:00:00Z' };
+    const { failure, outputs } = await publish(days[1], copied);
     const rates = sha256(readFileSync(join(mirror, 'api/v1/rates.json')));
     expect({ failure, outputs: Object.fromEntries(outputs) }).toMatchObject({
       failure: undefined,
       outputs: { mode: 'alone', live: url, pages: 'true', rates, backup: 'true', as_of: days[0] },
     });
+    renameSync(join(folder.path, 'backup'), backup);
     await deploy();
     const archive = readFileSync(join(live, 'archive/2026.csv'), 'utf8');
     expect(days.filter((day) => archive.includes(`\n${day},`))).toEqual(days);
@@ -110,20 +120,40 @@ describe('GitHub Pages as the only host', () => {
     expect(log.map((line) => (JSON.parse(line) as { date: string }).date)).toEqual(days);
   });
 
-  it.each<[string, object]>([
-    ['is switched off', { build_type: null }],
-    ['publishes a branch', { build_type: 'legacy' }],
-  ])('gets nothing if GitHub Pages %s', async (_, pages) => {
-    const { failure, outputs } = await publish('2026-10-02', { pages });
+  it.each<[string, string | null]>([
+    ['is switched off', null],
+    ['publishes a branch', 'legacy'],
+  ])('gets nothing if GitHub Pages %s', async (_, build_type) => {
+    const { failure, outputs } = await publish('2026-10-02', { pages: { html_url: url, build_type } });
     expect([failure, outputs.get('pages')]).toEqual(['pages', undefined]);
   });
 
-  it('gets nothing if the live site is damaged', async () => {
-    const { failure, outputs } = await damaged(
+  it('gets nothing if the live site is damaged, until a backup is restored with all days of the live site', async () => {
+    const results = await damaged(
       'receipts/newest.json',
       (text) => text.slice(9),
-      () => publish('2026-10-02'),
+      async () => [
+        await publish('2026-10-02'),
+        // The backup lacks the day between, which the damaged site has.
+        await publish('2026-10-02', { previous: backup }),
+        await publish(days[1], { previous: backup }),
+      ],
     );
+    expect(results.map(({ failure, outputs }) => [failure, outputs.get('pages')])).toEqual([
+      ['live-site', undefined],
+      ['live-site', undefined],
+      [undefined, 'true'],
+    ]);
+    const restored = readFileSync(join(mirror, 'archive/2026.csv'), 'utf8');
+    expect(days.filter((day) => restored.includes(`\n${day},`))).toEqual(days);
+  });
+
+  it('gets nothing if the live site was emptied', async () => {
+    await using nothing = await startMirror(answers.status(404));
+    const own = url;
+    url = new URL(nothing.url).origin;
+    const { failure, outputs } = await publish('2026-10-02');
+    url = own;
     expect([failure, outputs.get('pages')]).toEqual(['live-site', undefined]);
   });
 });

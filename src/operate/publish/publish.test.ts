@@ -307,11 +307,20 @@ describe('npm run publish (builds, checks and uploads a site to Cloudflare Pages
       expect([failure, branches]).toEqual(['unhealthy', ['ratesheet-candidate', 'main']]);
     });
 
-    it('refuses to replace the live site by a restored site that lacks a day of it', async () => {
+    it.each<[string, string, string]>([
+      ['a day of it', 'nothing', 'lacks or changes'],
+      ['a day that it lists although it’s damaged', '/archive/evidence.csv', '2026-09-30'],
+      ['a day in a damaged year', '/archive/2026.csv', '2026-09-30'],
+    ])('refuses to replace the live site by a restored site that lacks %s', async (_, damaged, expected) => {
       const older = join(folder.path, 'older');
       writeFiles(older, previousFiles(recordedDay, recordedDays));
+      offer('2026-09-29', ordinary);
+      const file = before.files.get(damaged);
+      if (file) before.files.set(damaged, { ...file, bytes: Buffer.concat([file.bytes, Buffer.from('x\n')]) });
       const { error, branches } = await publish('2026-09-30T07', { previous: older });
-      expect([error, branches]).toEqual([expect.stringContaining('lacks or changes'), []]);
+      if (file) before.files.set(damaged, file);
+      offer('2026-09-30', { ...ordinary, eur: nextEuro });
+      expect([error, branches]).toEqual([expect.stringContaining(expected), []]);
     });
   });
 
@@ -380,6 +389,10 @@ describe('npm run publish (builds, checks and uploads a site to Cloudflare Pages
     live().files.delete('/receipts/2026.jsonl');
     expect(await publish('2026-10-02T07', { startOver: true })).toMatchObject({ error: undefined });
     expect(publishLog()).toHaveLength(1);
+    // With both options, nothing of the live site is read, so it needn’t respond.
+    Object.assign(live(), { url: 'http://127.0.0.1:1' });
+    expect(await publish('2026-10-02T08', { startOver: true, previous: backup })).toMatchObject({ error: undefined });
+    expect(publishLog().slice(0, entries.length)).toEqual(entries);
   });
 });
 

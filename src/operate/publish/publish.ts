@@ -4,20 +4,19 @@ import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
 import type { Status } from '../../api/documents/status.ts';
 import { paths } from '../../api/paths.ts';
 import { catalogue } from '../../money/currencies/catalogue.ts';
-import { HttpError } from '../../download/http/request.ts';
-import { readPublished } from '../../publish/read-previous.ts';
 import { check } from '../../site/check/check.ts';
 import { checkResponses } from '../../site/check/check-responses.ts';
 import { type Ask, askAt } from '../../site/check/get.ts';
 import { startPreview } from '../../site/serve/preview-server.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';
-import { FileError, problemLines, type SiteProblem } from '../../text/site-problem.ts';
+import { problemLines, type SiteProblem } from '../../text/site-problem.ts';
 import type { About, Deployed, Host, Live } from '../hosts/host.ts';
 import { completenessProblems } from '../../validation/completeness.ts';
 import { CommandError, PublishFailure, StoppedError } from '../terminal/command.ts';
 import { annotate, print, printError } from '../terminal/print.ts';
 import { checkDeployed } from './check-deployed.ts';
+import { assertHasDates, dataToKeep } from './data-to-keep.ts';
 import { limits } from './limits.ts';
 import { publishAdvice } from './publish-options.ts';
 
@@ -88,10 +87,14 @@ export async function publish(options: PublishOptions, signal: AbortSignal): Pro
       return options.build(previous, url, signal);
     });
     const { rate_as_of } = await step('check', async (signal) => {
-      // A restored site doesn't continue the live site, but must not lack anything of it either.
+      if (options.startOver) return assertValid(folder, { fileLimit, continues: undefined }, signal);
       const isRestored = before !== null && options.previous !== undefined;
-      const kept = isRestored ? await dataToKeep(before.url, now, signal) : continued;
-      return assertValid(folder, { fileLimit, continues: options.startOver ? undefined : kept }, signal);
+      if (!isRestored) return assertValid(folder, { fileLimit, continues: continued }, signal);
+      // A restored site doesn't continue the live site, but must not lack anything of it either.
+      const kept = await dataToKeep(before.url, now, signal);
+      const restored = await assertValid(folder, { fileLimit, continues: kept.data }, signal);
+      assertHasDates(restored, kept.dates);
+      return restored;
     });
     const about = { asOf: rate_as_of, commit };
     await using local = await startPreview(folder, 0);
@@ -219,25 +222,6 @@ async function assertMayStart(
     'The host has no site, but this repository has published before. Nothing was published, so that its archive doesn’t start over. ' +
       `If the name of the project is mistyped, correct it. To restore the archive, or to start over, ${publishAdvice.toStartOver}.`,
   );
-}
-
-/**
- * The data of a live site that is replaced by a restored site. A damaged site can be replaced, because its data is lost
- * already. A site that can't be reached isn't replaced.
- */
-async function dataToKeep(live: string, now: string, signal: AbortSignal): Promise<SiteData | undefined> {
-  try {
-    return await readPublished(new SiteFiles(live, { signal }), now);
-  } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    if (error.cause instanceof HttpError && error.cause.status !== 404)
-      throw new PublishFailure(
-        'live-site',
-        `${live} can't be reached: ${error.message}. Nothing was published. Try again.`,
-      );
-    annotate(`The live site is damaged (${error.message}), so the restored site isn't compared with it.`);
-    return undefined;
-  }
 }
 
 /** Checks a version at its own URL until it is healthy. All responses must be those that this machine serves. */
