@@ -36,7 +36,10 @@ export async function gate(signal: AbortSignal): Promise<void> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'ratesheet-gate-'));
   const site = join(folder.path, 'site');
   const sources = ['--mirror', 'http://127.0.0.1:9', '--witness', 'none', '--official', 'none'];
-  const options = readGenerateOptions(['--recorded', ...sources, '--out', site, '--file-limit', `${FREE_PLAN_FILES}`]);
+  // With a URL and a contact, as when it's published, the site has all files that it can have.
+  const published = ['--url', 'https://rates.example', '--contact', 'mailto:security@rates.example'];
+  const limit = ['--file-limit', `${FREE_PLAN_FILES}`];
+  const options = readGenerateOptions(['--recorded', ...sources, ...published, ...limit, '--out', site]);
   await generateSite(options, signal);
   problems.push(...problemLines((await check(new SiteFiles(site), { fileLimit: FREE_PLAN_FILES, signal })).problems));
   {

@@ -4,10 +4,8 @@ import { type Language, pathOfLanguage } from '../web/messages/languages.ts';
 import { aboutRates, type AboutRatesInput } from './about-rates.ts';
 import { languageSwitch } from './converter/language-switch.ts';
 import { messageValues, readMessages } from './converter/page-messages.ts';
+import { repositoryUrl } from './repository.ts';
 import type { Frame } from './template/layout.ts';
-
-/** The repository's URL, if `package.json` has it. It's the same in a rebuild, so a site can be verified. */
-const { repository = '' } = packageJson as { readonly repository?: string };
 
 /** The header and the footer of the converter page in a language. */
 export function converterFrame(input: AboutRatesInput, language: Language): Frame {
@@ -16,7 +14,8 @@ export function converterFrame(input: AboutRatesInput, language: Language): Fram
     lang: language,
     dir: language === 'ar' ? 'rtl' : 'ltr',
     texts: messageValues(messages),
-    repository,
+    // It's the same in a rebuild, so a site can be verified.
+    repository: repositoryUrl((packageJson as { readonly repository?: unknown }).repository),
     home: pathOfLanguage(language),
     language_switch: languageSwitch(language, fillMessage(messages.language, {}, language)),
     about_rates: aboutRates(input, language),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultProvider, isDefaultProvider, type Provider } from '../sources/provider.ts';
+import { FileError } from '../text/site-problem.ts';
 import { contentsHtml } from './template/contents.ts';
 import { escapeHtml } from './template/fill-template.ts';
 import { headingId, inlineHtml, markdownHtml, typographic } from './template/markdown.ts';
@@ -52,7 +53,7 @@ const rank = ({ path, title }: Guide) => (path === recipesPath ? '' : title);
 function parseGuide(file: string, markdown: string): Guide {
   const [, title, lead, content] = /^# (.+)\n\n(\w.+)(?:\n\n|\n*$)([^]*)/.exec(markdown) ?? [];
   if (title === undefined || lead === undefined || content === undefined) {
-    throw new SyntaxError(`A guide must begin with a title and a paragraph: ${file}`);
+    throw new FileError(`public/docs/${file}`, 'must begin with a title and a paragraph');
   }
   return { path: `/docs/${file.replace(/\.md$/, '')}`, title, lead, content, markdown };
 }

@@ -10,6 +10,7 @@ async function run(body: string) {
   const module = pathToFileURL(join(import.meta.dirname, 'command.ts')).href;
   const program = `
     import { runCommand, uninterrupted, CommandError, HelpRequest, UsageError } from '${module}';
+    import { FileError } from '${new URL('../../text/site-problem.ts', module).href}';
     const stop = async (name, signal) => {
       const alive = setInterval(() => 0, 1000);
       process.kill(process.pid, name);
@@ -27,6 +28,12 @@ describe('runCommand (runs a command and sets the exit code)', () => {
   it.concurrent.each([
     ['the command succeeds', '', 0, /^$/],
     ['the command fails', 'throw new CommandError("first", "second");', 1, /^first\nsecond\n$/],
+    [
+      'the command reads a wrong file',
+      'throw new FileError("package.json", "is wrong");',
+      1,
+      /^package\.json: is wrong\.\n$/,
+    ],
     ['the command gets wrong arguments', 'throw new UsageError("no");', 2, /^no\n$/],
     [
       'the command uses a folder that doesn’t exist',

@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { inspect } from 'node:util';
 import type { Failure } from '../failures.ts';
 import { InvalidSiteError, isSystemError, SiteError } from '../../site/errors.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { print, printError } from './print.ts';
 
 /** Wrong usage of a command: exit code 2. */
@@ -103,6 +104,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
     else if (error instanceof HelpRequest) print(...error.message.trimEnd().split('\n'));
     else if (error instanceof UsageError || error instanceof SiteError) fail(2, error.message);
     else if (error instanceof CommandError || error instanceof InvalidSiteError) fail(1, ...error.lines);
+    else if (error instanceof FileError) fail(1, `${error.message}.`);
     else if (isSystemError(error)) fail(nameError(error).code in folderAdvice ? 2 : 1, wordingOf(error));
     else fail(1, ...inspect(error).split('\n'));
   } finally {

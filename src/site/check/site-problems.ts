@@ -41,6 +41,9 @@ export function findSiteProblems(outline: SiteOutline, limits: HostLimits = page
   ];
 }
 
+const duplicate =
+  'has the path of another file of the site, apart from case. If the file is in the folder public, rename or remove it';
+
 function fileProblems({ files, pairFileCount = 0, routes, fileLimit }: SiteOutline, limits: HostLimits): SiteProblem[] {
   const problems: SiteProblem[] = [];
   // In lower case, because some file systems ignore the case.
@@ -50,7 +53,7 @@ function fileProblems({ files, pairFileCount = 0, routes, fileLimit }: SiteOutli
   );
   for (const { path, bytes } of files) {
     const lower = path.toLowerCase();
-    if (paths.has(lower)) problems.push({ path, problem: 'is a duplicate' });
+    if (paths.has(lower)) problems.push({ path, problem: duplicate });
     paths.add(lower);
     if (pairFileCount > 0 && PAIR_PATH.test(lower))
       problems.push({ path, problem: 'has a path that is reserved for files of pairs' });

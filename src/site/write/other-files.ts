@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { providerOn, withoutComposed } from '../../sources/provider.ts';
 import type { buildOpenApi } from '../../api/openapi/openapi.ts';
-import { sourceFile } from '../../api/paths.ts';
+import { securityPath, sourceFile } from '../../api/paths.ts';
 import { addressOf, type SiteFile } from '../../api/site-file.ts';
 import { licensedSources } from '../../api/source-fields.ts';
 import { type Bundle, packagesOf } from '../../pages/bundle.ts';
@@ -79,6 +79,8 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   const packages = packagesOf([page, ofFunction, client].flatMap(({ inputs }) => inputs));
   yield licensesFile({ sources, packages, version: input.version });
   if (url !== undefined) yield registryFile({ url, version: input.version });
-  if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.rate_as_of });
+  // The operator's own file can have more, such as a policy or a signature.
+  if (contact !== undefined && !existsSync(join(publicFolder, securityPath)))
+    yield securityFile({ contact, url, asOf: snapshot.rate_as_of });
   if (source) yield { path: sourceFile, body: source };
 }
