@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { CommandError, uninterrupted } from '../terminal/command.ts';
+import { limits } from '../publish/limits.ts';
 import { annotate } from '../terminal/print.ts';
 import {
   type Access,
@@ -24,7 +25,6 @@ const PAGE = 25;
 const DELETING = 60_000;
 /** Milliseconds to wait until Cloudflare's API lists a deployment as live, and between two requests. */
 const [GOING_LIVE, PAUSE] = [60_000, 3000];
-const ROLLBACK_SECONDS = 60;
 
 export interface CloudflarePagesOptions {
   readonly now: string;
@@ -128,7 +128,8 @@ export function cloudflarePages(options: CloudflarePagesOptions): Host {
     rollBack: (ours, before) => {
       if (!before)
         return Promise.resolve('There is no earlier deployment to roll back to. Fix the site and publish again.');
-      return uninterrupted(`Rolling back to ${before.url}`, ROLLBACK_SECONDS, async (until) => {
+      const seconds = limits.rollBack / 1000;
+      return uninterrupted(`Rolling back to ${before.url}`, seconds, async (until) => {
         try {
           const now = await liveNow(until);
           if (now?.id !== ours.id) return `${publishedElsewhere(now)} It stays live.`;
@@ -139,7 +140,7 @@ export function cloudflarePages(options: CloudflarePagesOptions): Host {
           return `The new site was rolled back to ${before.url}, but ${after?.url ?? 'nothing'} is live. See Cloudflare's dashboard.`;
         } catch (error) {
           if (!until.aborted && !(error instanceof CloudflareError)) throw error;
-          const reason = error instanceof CloudflareError ? error.message : `not done in ${ROLLBACK_SECONDS} seconds`;
+          const reason = error instanceof CloudflareError ? error.message : `not done in ${seconds} seconds`;
           return `The new site couldn't be rolled back (${reason}). Roll back to ${before.url} in Cloudflare's dashboard.`;
         }
       });

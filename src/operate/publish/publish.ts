@@ -101,13 +101,14 @@ export async function publish(options: PublishOptions, signal: AbortSignal): Pro
     const checkAt = (deployed: Deployed, signal: AbortSignal) =>
       checkVersion(deployed.url, before, askAt(local.url, signal), options, signal);
 
-    await using candidate = await step('upload', (signal) => host.upload(folder, about, signal));
-    const { problems } = await step('checkCandidate', (signal) => checkAt(candidate, signal));
-    if (problems.length > 0) throw unhealthy(problems, `The new site isn't healthy at ${candidate.url}. ${state}`);
-    print(`Tested at ${candidate.url}: all checks passed.`);
-
-    state = 'Either the previous site or the new site, which was tested, is live.';
-    const ours = await step('promote', (signal) => host.promote(folder, about, before, signal));
+    const ours = await promoteIfHealthy({ host, folder, about, before }, step, async (candidate, signal) => {
+      const { problems } = await checkAt(candidate, signal);
+      if (problems.length === 0) {
+        print(`Tested at ${candidate.url}: all checks passed.`);
+        state = 'Either the previous site or the new site, which was tested, is live.';
+      }
+      return problems;
+    });
     if (!ours) {
       options.onPublished?.(true);
       return about;
@@ -134,9 +135,12 @@ export async function publish(options: PublishOptions, signal: AbortSignal): Pro
   }
 }
 
+/** Runs a step of a publish. */
+type Step = <T>(name: keyof typeof limits, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
 /** Runs the steps of a publish, each within its limit, and prints how long each took. */
-function steps(signal: AbortSignal, state: () => string) {
-  return async <T>(name: keyof typeof limits, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+function steps(signal: AbortSignal, state: () => string): Step {
+  return async (name, work) => {
     const begin = performance.now();
     const limit = AbortSignal.timeout(limits[name]);
     try {
@@ -153,17 +157,44 @@ function steps(signal: AbortSignal, state: () => string) {
   };
 }
 
+interface Upload {
+  readonly host: Host;
+  readonly folder: string;
+  readonly about: About;
+  readonly before: Deployed | null;
+}
+
+/**
+ * Uploads a site to a URL that callers don't see, checks it there, and makes it live.
+ *
+ * @param problemsOf finds what is wrong with the uploaded version
+ * @returns the live version; null if a later job of the workflow makes it live
+ */
+async function promoteIfHealthy(
+  { host, folder, about, before }: Upload,
+  step: Step,
+  problemsOf: (candidate: Deployed, signal: AbortSignal) => Promise<readonly SiteProblem[]>,
+): Promise<Deployed | null> {
+  await using candidate = await step('upload', (signal) => host.upload(folder, about, signal));
+  const problems = await step('checkCandidate', (signal) => problemsOf(candidate, signal));
+  if (problems.length > 0)
+    throw unhealthy(problems, `The new site isn't healthy at ${candidate.url}. The live site is unchanged.`);
+  return await step('promote', (signal) => host.promote(folder, about, before, signal));
+}
+
 /** Hands the files of the site in a folder to a second host. If that fails, a warning says why. */
 export async function publishMirror(
-  { host, folder, about, now }: { host: Host; folder: string; about: About; now: string },
+  { now, ...upload }: Omit<Upload, 'before'> & { readonly now: string },
   signal: AbortSignal,
 ): Promise<void> {
+  const { host } = upload;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(limits.mirror)]);
   try {
-    await using candidate = await host.upload(folder, about, limit);
-    const problems = await problemsAt(candidate.url, askAt(candidate.url, limit), { now }, limit);
-    if (problems.length > 0) throw unhealthy(problems, `The files for ${host.name} aren't healthy.`);
-    await host.promote(folder, about, null, limit);
+    await promoteIfHealthy(
+      { ...upload, before: null },
+      (_, work) => work(limit),
+      ({ url }) => problemsAt(url, askAt(url, limit), { now }, limit),
+    );
   } catch (error) {
     signal.throwIfAborted();
     if (!limit.aborted && !(error instanceof CommandError)) throw error;
