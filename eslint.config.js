@@ -90,7 +90,7 @@ export default defineConfig(
   },
   {
     files: pure.map((folder) => `${folder}/**/*.ts`),
-    ignores: ['**/*.test.ts'],
+    ignores: ['**/*.{test,lab}.ts'],
     rules: {
       'no-restricted-globals': ['error', 'process', 'Buffer', 'fetch', 'setTimeout', 'setInterval', 'performance'],
       'no-restricted-syntax': [

@@ -160,7 +160,7 @@ describe('command verify (compares every file of a site, and rebuilds it)', () =
     expect(stdout).toContain(`${site}: rates of 2026-09-29, made by version `);
     expect(stdout).toContain('Publish log: 2 entries, since 2026-09-28, each linked to the previous entry.\n');
     expect(stdout).toContain(`Source: archive/source.json, as fetched from ${mirror.url}.\n`);
-    expect(stdout).toMatch(/^Rebuilt: \d{4} files, 0 of them differ\.$/m);
+    expect(stdout).toMatch(/^Rebuilt: \d+ files, 0 of them differ\.$/m);
     expect(stdout).toMatch(/^Verified: .* Compared: all files\.$/m);
   });
 
@@ -192,9 +192,7 @@ describe('command verify (compares every file of a site, and rebuilds it)', () =
       restate(copy, (newest) => newest.replace(/"file_limit":\d+/, '"file_limit":null'));
     });
     expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /can't be rebuilt: with its settings, this code makes 14\d{4} files, but the site has \d{4}\.$/m,
-    );
+    expect(stderr).toMatch(/can't be rebuilt: with its settings, this code makes \d+ files, but the site has \d+\.$/m);
     expect(stderr).not.toContain('Rebuilt ');
   });
 

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, '../..'),
-    include: ['scripts/lab/**/*.lab.ts'],
+    include: ['{src,scripts}/**/*.lab.ts'],
     fileParallelism: false,
     testTimeout: 1_800_000,
     hookTimeout: 600_000,

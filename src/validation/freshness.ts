@@ -14,7 +14,7 @@ export type StaleReason = (typeof staleReasons)[number];
 export const MAX_SOURCE_AGE_DAYS = 2;
 
 /** Maximum age of the newest dataset's date in days. After that, rates are composed from official rates. */
-export const MAX_DATASET_AGE_DAYS = 3;
+const MAX_DATASET_AGE_DAYS = 3;
 
 /** Hours for which a snapshot may be served after its retrieval if no mirror has a newer dataset. */
 export const MAX_FALLBACK_AGE_HOURS = 72;

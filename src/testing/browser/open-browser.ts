@@ -16,7 +16,7 @@ export async function openBrowser(): Promise<Browser> {
  * Unpacks the compressed browser of `@sparticuz/chromium`, unless it is already unpacked. The browser moves to its
  * final path only when it is complete, so that no process finds an incomplete browser.
  */
-export async function unpackBrowser(): Promise<string> {
+async function unpackBrowser(): Promise<string> {
   const home = join(tmpdir(), `ratesheet-chromium-${packageJson.devDependencies['@sparticuz/chromium']}`);
   if (!existsSync(home)) {
     const unpacked = mkdtempSync(`${home}-`);

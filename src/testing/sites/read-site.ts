@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow } from '../../site/files-below.ts';
 
@@ -12,15 +12,6 @@ export function filesOf(folder: string): string[] {
   return filesBelow(folder)
     .map(({ path }) => path)
     .sort();
-}
-
-/** The paths of the files that differ between two folders. */
-export function differences(a: string, b: string): string[] {
-  const paths = new Set([...filesOf(a), ...filesOf(b)]);
-  return [...paths].filter((path) => {
-    if (![a, b].every((folder) => existsSync(join(folder, path)))) return true;
-    return !readFileSync(join(a, path)).equals(readFileSync(join(b, path)));
-  });
 }
 
 /** A digest of a folder. It is the same for two folders if every path and every byte is the same. */

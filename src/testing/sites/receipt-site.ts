@@ -23,7 +23,7 @@ export const receiptDay = '2026-09-30';
 export const heldRate = 1;
 
 /** A witness that still has the previous rate of GBP on {@link receiptDay}. */
-export const witness = 'api.frankfurter.dev';
+const witness = 'api.frankfurter.dev';
 
 /** The bytes of the dataset of {@link receiptDay}. */
 export const receiptSource = Buffer.from(`{"date":"${receiptDay}","usd":{"gbp":${heldRate}}}`);

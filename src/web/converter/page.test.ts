@@ -1,6 +1,4 @@
-import type { Server } from 'node:http';
 import { join } from 'node:path';
-import httpServer from 'http-server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
@@ -12,8 +10,9 @@ import { round } from '../../money/round.ts';
 import type { Quality } from '../../validation/snapshot/quality.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
-import { listen, type Listening } from '../../site/serve/listen.ts';
+import type { Listening } from '../../site/serve/listen.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { startPlainHost } from '../../testing/servers/plain-host.ts';
 import {
   fewDays,
   recordedDay,
@@ -81,12 +80,11 @@ beforeAll(async () => {
     ...fewDays,
     snapshot: { ...recordedDay, providers: [source], quality: new Map([['GBP', quality]]) },
   });
-  const { server } = httpServer.createServer({ root: site }) as unknown as { server: Server };
   [browser, preview, held, plainHost] = await Promise.all([
     openBrowser(),
     startPreview(site, 0),
     startPreview(heldSite, 0),
-    listen(server),
+    startPlainHost(site),
   ]);
 });
 afterAll(async () => {

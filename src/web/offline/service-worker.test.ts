@@ -64,6 +64,18 @@ const charted = (page: Page) => page.locator('#chart canvas').waitFor();
 const note = (page: Page) => page.locator('#stale').textContent();
 const kept = 'This site can’t be reached. These are the last rates that this browser saved, from September 29, 2026.';
 
+/** Makes the service worker note for how long it waits. */
+function recordWaits(): void {
+  const [waits, { setTimeout }]: [number[], typeof globalThis] = [[], globalThis];
+  Object.assign(globalThis, {
+    waits,
+    setTimeout: (work: () => void, milliseconds: number) => {
+      waits.push(milliseconds);
+      return setTimeout(work, milliseconds);
+    },
+  });
+}
+
 type Visitor = AsyncDisposable & { readonly page: Page; readonly host: Host };
 
 /** A visitor whose browser has cached the page and its files. */
@@ -139,19 +151,14 @@ describe('service worker (shows the site offline)', () => {
     // Responses that never end would use up the browser's connections to the host.
     const { promise: end, resolve: release } = Promise.withResolvers<undefined>();
     host.answer = () => answer(end);
-    const begun = new Map<unknown, number>();
-    const slow: string[] = [];
-    page.on('request', (request) => begun.set(request, performance.now()));
-    page.on('requestfinished', (request) => {
-      // On a busy machine, the events arrive late.
-      if (performance.now() - (begun.get(request) ?? NaN) > 2500) slow.push(new URL(request.url()).pathname);
-    });
+    const worker = page.context().serviceWorkers()[0] ?? expect.fail('no service worker');
+    await worker.evaluate(recordWaits);
     await page.goto(pair);
     await charted(page);
-    page.removeAllListeners();
     release(undefined);
     // Only the page itself waits for the host. Its files don't wait another three seconds.
-    expect(slow).toEqual(['/']);
+    const waits = await worker.evaluate(() => (globalThis as unknown as { waits: number[] }).waits);
+    expect(waits.filter((milliseconds) => milliseconds > 0)).toEqual([3000]);
     expect(await note(page)).toBe(kept);
   });
 

@@ -1,11 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import httpServer from 'http-server';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { valuesOf } from '../../api/declaration/endpoint.ts';
@@ -27,6 +23,7 @@ import { receiptDay, receiptSource, writeReceiptSites } from '../../testing/site
 import { fakeOfficial } from '../../testing/sites/bank-rates.ts';
 import { recordedDay, recordedOfficial } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { startPlainHost } from '../../testing/servers/plain-host.ts';
 
 const folder = temporaryFolder();
 let browser: Browser;
@@ -330,22 +327,15 @@ describe('rate receipt page', () => {
   });
 
   it('shows the receipt at /receipt on a server that has only static files', async () => {
-    const { server } = httpServer.createServer({ root: site }) as unknown as { server: Server };
-    const host = createServer((request, response) => server.emit('request', request, response)).listen(0, '127.0.0.1');
-    await once(host, 'listening');
-    const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-    try {
-      await using guarded = await openEmptied(browser, url);
-      const { page, problems } = guarded;
-      await page.goto('/receipt?from=EUR&to=JPY');
-      await settled(page);
-      expect(page.url()).toBe(`${url}/receipt?from=EUR&to=JPY&date=${receiptDay}`);
-      await check(page);
-      expect(await page.locator('#checked').textContent()).toContain('in an unbroken chain of hashes');
-      expect(problems).toEqual([]);
-    } finally {
-      host.close();
-    }
+    await using host = await startPlainHost(site);
+    await using guarded = await openEmptied(browser, host.url);
+    const { page, problems } = guarded;
+    await page.goto('/receipt?from=EUR&to=JPY');
+    await settled(page);
+    expect(page.url()).toBe(`${host.url}/receipt?from=EUR&to=JPY&date=${receiptDay}`);
+    await check(page);
+    expect(await page.locator('#checked').textContent()).toContain('in an unbroken chain of hashes');
+    expect(problems).toEqual([]);
   });
 });
 

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { join } from 'node:path';
-import httpServer from 'http-server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen, type Listening } from '../../site/serve/listen.ts';
+import type { Listening } from '../../site/serve/listen.ts';
 import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
 import { filesBelow } from '../../site/files-below.ts';
 import { findBarriers } from '../../testing/browser/find-barriers.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { openEmptied, visit } from '../../testing/browser/visit.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { startPlainHost } from '../../testing/servers/plain-host.ts';
 import { recordedDay, writeSmallSite } from '../../testing/sites/small-site.ts';
 import { addressOf } from '../../api/site-file.ts';
 import { converterFrame } from '../../pages/frame.ts';
@@ -42,8 +41,7 @@ interface Page {
 
 beforeAll(async () => {
   await writeSmallSite(site, { url });
-  const { server } = httpServer.createServer({ root: site }) as unknown as { server: Server };
-  [browser, preview, plainHost] = await Promise.all([openBrowser(), startPreview(site, 0), listen(server)]);
+  [browser, preview, plainHost] = await Promise.all([openBrowser(), startPreview(site, 0), startPlainHost(site)]);
   pages = filesBelow(site)
     .filter(({ path }) => path.endsWith('.html'))
     .map(({ file, path }) => readPage(addressOf(path), readFileSync(file, 'utf8')))
