@@ -31,16 +31,21 @@ export function usageOf(pid: number): ProcessUsage | undefined {
   }
 }
 
-/** Watches a process until it ends, and returns how long it ran and the last usage that was measured. */
-export async function watch(child: ChildProcess, ended: Promise<unknown>): Promise<ProcessUsage & { seconds: number }> {
-  const begin = performance.now();
+/** CPU time in seconds that this process has used since a call of `process.cpuUsage()`. */
+export function cpuSecondsSince(begin: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(begin);
+  return (user + system) / 1e6;
+}
+
+/** Watches a process until it ends, and returns the last usage that was measured. */
+export async function watch(child: ChildProcess, ended: Promise<unknown>): Promise<ProcessUsage> {
   let usage: ProcessUsage = { cpuSeconds: NaN, bytes: NaN, peakBytes: NaN };
   const timer = setInterval(() => {
     usage = usageOf(child.pid ?? NaN) ?? usage;
   }, 20);
   try {
     await ended;
-    return { seconds: (performance.now() - begin) / 1000, ...usage };
+    return usage;
   } finally {
     clearInterval(timer);
   }
