@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { type Archive, type ArchivedDay, withDays } from '../archive/archive.ts';
 import { recordedArchive } from '../publish/recorded-archive.ts';
 import { byPublishedOrder } from '../money/currencies/catalogue.ts';
+import { knownFaults, pegs, redenominations } from '../money/currencies/facts.ts';
 import { dateOfDay, dayNumber } from '../money/calendar.ts';
 import { type ValidatedDay, ValidatedArchive } from './validate-archive.ts';
 import { recordedCatalogue as catalogue } from '../testing/sites/small-site.ts';
 
 const { days } = recordedArchive();
 const newest = days.at(-1) ?? expect.fail();
+const dayBefore = (date: string) => dateOfDay(dayNumber(date) - 1);
+/** The official parity of a pegged currency. */
+const parityOf = (code: string) => pegs.get(code)?.parity ?? expect.fail(`${code} has no parity`);
 
 /** Consecutive days with only these rates. */
 const daysOf = (rows: readonly Record<string, number>[], from = '2025-06-01'): ArchivedDay[] =>
@@ -231,19 +235,20 @@ describe('pegged currency (compared with its parity, the official rate to its an
     expect(withoutEuro.rejected()).toEqual([]);
   });
 
+  const [aed, dkk] = [parityOf('AED'), parityOf('DKK')];
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
-    ['is valid if it is 2% off its parity (AED)', { USD: 1, AED: 3.6725 }, { USD: 1, AED: 3.7459 }, []],
+    ['is valid if it is 2% off its parity (AED)', { USD: 1, AED: aed }, { USD: 1, AED: aed * 1.0199 }, []],
     [
       'is held more than 2% off its parity (AED)',
-      { USD: 1, AED: 3.6725 },
-      { USD: 1, AED: 3.746 },
+      { USD: 1, AED: aed },
+      { USD: 1, AED: aed * 1.0201 },
       ['AED held off_parity'],
     ],
-    ['is valid within its official band of 2.25% (DKK)', { EUR: 1, DKK: 7.46038 }, { EUR: 1, DKK: 7.6282 }, []],
+    ['is valid within its official band of 2.25% (DKK)', { EUR: 1, DKK: dkk }, { EUR: 1, DKK: dkk * 1.0224 }, []],
     [
       'is held beyond its official band (DKK)',
-      { EUR: 1, DKK: 7.46038 },
-      { EUR: 1, DKK: 7.6283 },
+      { EUR: 1, DKK: dkk },
+      { EUR: 1, DKK: dkk * 1.0226 },
       ['DKK held off_parity'],
     ],
     ['is validated as unpegged if its band is 20% (MVR)', { USD: 1, MVR: 17 }, { USD: 1, MVR: 17.8 }, []],
@@ -256,23 +261,21 @@ describe('pegged currency (compared with its parity, the official rate to its an
 
 describe('validation of an archive', () => {
   it('uses the lists of known wrong rates and of redenominations (changes of a currency’s unit)', () => {
-    const rows = [
-      { MNT: 3570, SYP: 11000, ZMW: 22 },
-      { MNT: 0.69, SYP: 11000, ZMW: 22 },
-    ];
-    const october = daysOf(rows, '2025-10-24');
-    expect(
-      validated(october)
-        .rejected()
-        .map(({ code, reason }) => [code, reason]),
-    ).toEqual([['MNT', 'known_fault']]);
-    const january = daysOf(
+    const { code, from } = knownFaults.find(({ code }) => !pegs.has(code)) ?? expect.fail('no known fault');
+    const wrong = daysOf([{ [code]: 100 }, { [code]: 100 }], dayBefore(from));
+    const rejected = validated(wrong).rejected();
+    expect(rejected.map((value) => [value.date, value.code, value.reason])).toEqual([[from, code, 'known_fault']]);
+
+    // Another currency that moves by the same factor is held.
+    const change = [...redenominations.values()].find(({ code }) => !pegs.has(code)) ?? expect.fail();
+    const other = { USD: 1, ZMW: 22 };
+    const renamed = daysOf(
       [
-        { SYP: 11000, ZMW: 2200 },
-        { SYP: 110, ZMW: 22 },
+        { ...other, [change.code]: 100 * change.ratio, ZMW: 22 * change.ratio },
+        { ...other, [change.code]: 100 },
       ],
-      '2025-12-31',
+      dayBefore(change.date),
     );
-    expect(doubts(validated(january).newest(), ['SYP', 'ZMW'])).toEqual(['ZMW held implausible_move']);
+    expect(doubts(validated(renamed).newest(), [change.code, 'ZMW'])).toEqual(['ZMW held implausible_move']);
   });
 });
