@@ -39,20 +39,22 @@ afterAll(async () => {
   for (const each of [mirror, api, folder]) await each[Symbol.asyncDispose]();
 });
 
+/** The variables for a publish to the fake of Cloudflare. */
+const environment = () => ({
+  ...fakeEnvironment(api.url, folder.path),
+  CLOUDFLARE_API_TOKEN: account.token,
+  CLOUDFLARE_ACCOUNT_ID: account.account,
+  CLOUDFLARE_PAGES_PROJECT: account.project,
+  SITE_URL: api.siteUrl,
+});
+
 /** Runs a publish to its end. @param at the number of the request to Cloudflare's API at which it is killed */
 async function publish(at = Infinity): Promise<number | null> {
   euro *= 1.0001;
   const [program, line] = commandOf('publish', [...args, '--mirror', mirror.url, '--file-limit', `${fewPairs}`]);
   const child = spawn(program, line, {
     stdio: 'ignore',
-    env: {
-      ...process.env,
-      ...fakeEnvironment(api.url, folder.path),
-      CLOUDFLARE_API_TOKEN: account.token,
-      CLOUDFLARE_ACCOUNT_ID: account.account,
-      CLOUDFLARE_PAGES_PROJECT: account.project,
-      SITE_URL: api.siteUrl,
-    },
+    env: { ...process.env, ...environment() },
   });
   let requests = 0;
   api.fault = () => {
@@ -79,37 +81,51 @@ it('leaves the old or the new checked site live, whenever it is killed', async (
   }
 });
 
-it('leaves nothing to deploy to GitHub Pages, until the new files are checked', async () => {
-  const output = join(folder.path, 'output');
-  await using nothing = await startMirror(answers.status(404));
-  const { origin } = new URL(nothing.url);
-  await using github = await startGitHubApi([], { pages: { html_url: origin, build_type: 'workflow' } });
-  const at = ['live', 'build', 'check', 'upload', 'checkCandidate', 'promote', undefined];
-  for (const step of at) {
-    for (const path of ['output', 'mirror', 'backup'])
-      rmSync(join(folder.path, path), { recursive: true, force: true });
-    const options = ['--mirror', mirror.url, '--file-limit', `${fewPairs}`, '--github-pages', '--start-over'];
-    const [program, [flag = '', loader = '', ...line]] = commandOf('publish', [...args, ...options]);
-    const child = spawn(program, [flag, join(import.meta.dirname, '../..', loader), ...line], {
-      cwd: folder.path,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: {
-        ...process.env,
-        ...{ GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'me/fork', GITHUB_TOKEN: 'a-token' },
-        ...{ GITHUB_SERVER_URL: 'https://github.com', GITHUB_OUTPUT: output, CONTACT: 'mailto:me@example.com' },
-      },
-    });
-    let log = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      log += text;
-      if (step !== undefined && log.includes(`Step ${step}:`)) child.kill('SIGKILL');
-    });
-    const [code] = (await once(child, 'close')) as [number | null];
-    expect(code, log).toBe(step === undefined ? 0 : null);
-    const isHandedOver = existsSync(output) && readFileSync(output, 'utf8').includes('pages=true');
-    expect(!isHandedOver || log.includes('Step checkCandidate:'), log).toBe(true);
-    if (step === undefined) expect(isHandedOver).toBe(true);
-    const state = isHandedOver ? 'the checked files are handed over' : 'nothing to deploy';
-    rows.push(`| ${step === undefined ? 'not' : `GitHub Pages: after the step ${step}`} | ${state} |`);
-  }
-});
+it.each([
+  // Alone, GitHub Pages gets the files of the publish's own steps. Beside Cloudflare, they follow after the last step.
+  ['alone', ['live', 'build', 'check', 'upload', 'checkCandidate', 'promote', undefined], 'Step checkCandidate:'],
+  [
+    'beside',
+    ['live', 'build', 'check', 'upload', 'promote', 'checkLive', 'checkAddress', undefined],
+    'Step checkAddress:',
+  ],
+] as const)(
+  'leaves nothing to deploy to GitHub Pages %s, until the new files are checked',
+  async (mode, at, checked) => {
+    const output = join(folder.path, 'output');
+    await using nothing = await startMirror(answers.status(404));
+    const { origin } = new URL(nothing.url);
+    await using github = await startGitHubApi([], { pages: { html_url: origin, build_type: 'workflow' } });
+    for (const step of at) {
+      for (const path of ['output', 'mirror', 'backup'])
+        rmSync(join(folder.path, path), { recursive: true, force: true });
+      const options = ['--mirror', mirror.url, '--file-limit', `${fewPairs}`, '--github-pages', '--start-over'];
+      const [program, [flag = '', loader = '', ...line]] = commandOf('publish', [...args, ...options]);
+      const before = api.live();
+      const child = spawn(program, [flag, join(import.meta.dirname, '../..', loader), ...line], {
+        cwd: folder.path,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: {
+          ...process.env,
+          ...(mode === 'beside' && environment()),
+          ...{ GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'me/fork', GITHUB_TOKEN: 'a-token' },
+          ...{ GITHUB_SERVER_URL: 'https://github.com', GITHUB_OUTPUT: output, CONTACT: 'mailto:me@example.com' },
+        },
+      });
+      let log = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        log += text;
+        if (step !== undefined && log.includes(`Step ${step}:`)) child.kill('SIGKILL');
+      });
+      const [code] = (await once(child, 'close')) as [number | null];
+      expect(code, log).toBe(step === undefined ? 0 : null);
+      const isHandedOver = existsSync(output) && readFileSync(output, 'utf8').includes('pages=true');
+      expect(!isHandedOver || log.includes(checked), log).toBe(true);
+      if (step === undefined) expect(isHandedOver).toBe(true);
+      const live = api.live() === before ? 'the old site is live' : 'the new site is live at Cloudflare';
+      const state = isHandedOver ? 'the checked files are handed over' : 'nothing to deploy';
+      const where = step === undefined ? 'not' : `after the step ${step}`;
+      rows.push(`| GitHub Pages ${mode}: ${where} | ${mode === 'beside' ? `${live}, ` : ''}${state} |`);
+    }
+  },
+);

@@ -1,7 +1,8 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ReferenceRates } from '../../src/api/documents/reference-rates.ts';
+import { backUpSite } from '../../src/operate/publish/back-up-site.ts';
 import { pegs } from '../../src/money/currencies/facts.ts';
 import recorded from '../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { usdPriceOf } from '../../src/testing/data/usd-prices.ts';
@@ -33,6 +34,8 @@ interface World {
   project: string;
   /** The commit that has passed the gate. */
   commit: string;
+  /** The backup to restore. */
+  previous?: string | undefined;
 }
 const well: World = { dataset: 'fresh', banks: 'up', project: 'rates', commit: NEWEST };
 let world = well;
@@ -123,6 +126,7 @@ async function run(): Promise<string> {
     CLOUDFLARE_ACCOUNT_ID: account.account,
     CLOUDFLARE_PAGES_PROJECT: world.project,
     COMMIT: world.commit,
+    PREVIOUS: world.previous,
     MIRRORS: mirror.url,
     WITNESSES: 'none',
     OFFICIAL: fakedBanks.map(({ key }) => `${key}=${fakes.url}`).join(' '),
@@ -216,10 +220,15 @@ it('a year of an operator', async () => {
   expect(issues.filter(({ state }) => state === 'open')).toEqual([]);
 
   // The project is deleted: nothing is published until the archive is restored.
+  const kept = archivedDays();
   const backup = join(folder.path, 'kept');
-  cpSync(join(folder.path, 'dist'), backup, { recursive: true });
+  await backUpSite(cloudflare.live()?.url ?? '', backup, at(), AbortSignal.timeout(60_000));
   await cloudflare[Symbol.asyncDispose]();
   cloudflare = await startPagesApi({ ...account, isMissing: true });
   await pass('project deleted for 2 days', 2 * days);
   expect(cloudflare.deployments).toEqual([]);
+  await pass('archive restored', 1, { previous: backup });
+  await pass('after the restore', 1 * days);
+  expect(archivedDays()).toBeGreaterThanOrEqual(kept);
+  expect(issues.filter(({ state }) => state === 'open')).toEqual([]);
 });
