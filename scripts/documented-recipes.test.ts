@@ -69,7 +69,7 @@ afterAll(async () => {
 const modules = [
   'src/api/documents/archive-files.ts',
   'src/api/openapi/openapi.ts',
-  'src/pages/reference/assistant-file.ts',
+  'src/pages/reference/assistant-files.ts',
   'src/pages/reference/reference-html.ts',
   'src/pages/reference/reference.ts',
   'src/site/check/requests.ts',
@@ -82,7 +82,7 @@ const modules = [
 ];
 type Modules = typeof import('../src/api/documents/archive-files.ts') &
   typeof import('../src/api/openapi/openapi.ts') &
-  typeof import('../src/pages/reference/assistant-file.ts') &
+  typeof import('../src/pages/reference/assistant-files.ts') &
   typeof import('../src/pages/reference/reference-html.ts') &
   typeof import('../src/pages/reference/reference.ts') &
   typeof import('../src/site/check/requests.ts') &
@@ -111,7 +111,9 @@ it('the endpoint of the recipe “Add an endpoint” in CONTRIBUTING exists ever
   const { answer } = copied.served();
   const document = copied.buildOpenApi(copied.siteInput());
   const reference = copied.readReference(document as unknown as Parameters<Modules['readReference']>[0]);
-  const markdown = String(copied.assistantFile({ reference, recipes: '', url: undefined }).body);
+  const guides = [{ path: '/docs/recipes', title: '', lead: '', content: '', markdown: '' }];
+  const [, full] = copied.assistantFiles({ reference, guides, url: undefined });
+  const markdown = String(full?.body);
   const [described = ''] = markdown.split(`### GET ${path}\n`)[1]?.split('\n#') ?? [];
   expect({
     function: [await answer(example), (await answer(path))[0]],

@@ -44,8 +44,10 @@ export const paths = {
     fileOf(addresses.currencyYear).replace('{code}', code.toLowerCase()).replace('{year}', year),
   ratesTable: 'api/v1/rates.csv',
   openApi: 'api/v1/openapi.json',
-  /** The API's reference as Markdown. */
+  /** An index of the documentation, for AI assistants. */
   assistants: 'llms.txt',
+  /** The API's reference and the recipes as Markdown. */
+  assistantsFull: 'llms-full.txt',
   /** The definitions of the tools of `/mcp`. */
   tools: 'mcp/tools.json',
   /** The licenses of the rates and of all packages in the site. */

@@ -242,6 +242,7 @@ const textFiles = [
   ['/.well-known/security.txt', 'Contact: mailto:security@rates.example\nExpires: 2027-01-01T00:00:00Z\n'],
   ['/robots.txt', 'Disallow: /api/convert\n'],
   ['/llms.txt', '# Ratesheet\n'],
+  ['/llms-full.txt', '# Ratesheet\n'],
   ['/licenses.txt', '“Source: European Central Bank”'],
 ] as const;
 

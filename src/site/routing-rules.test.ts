@@ -160,7 +160,7 @@ describe('response header rules', () => {
     expect(headersFor(headerRules([]), '/favicon.svg')).not.toHaveProperty('content-type');
   });
 
-  it.each(['/llms.txt', '/licenses.txt'])('serve %s as plain text', (path) => {
+  it.each(['/llms.txt', '/llms-full.txt', '/licenses.txt'])('serve %s as plain text', (path) => {
     expect(headersFor(headerRules([]), path)).toEqual({
       ...headersFor(headerRules([]), '/api/rates'),
       'content-type': 'text/plain; charset=utf-8',

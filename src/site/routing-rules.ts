@@ -101,7 +101,7 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: `${addresses.syntheticHistory}/*`, headers: syntheticHeader },
   // The same headers as for CSV responses of the Function.
   { pattern: `/${paths.ratesTable}`, detach: ['Content-Type'], headers: tableHeaders('rates') },
-  ...[paths.assistants, paths.licenses].map((path) => ({
+  ...[paths.assistants, paths.assistantsFull, paths.licenses].map((path) => ({
     pattern: `/${path}`,
     detach: data.detach,
     headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' },

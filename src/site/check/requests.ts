@@ -60,7 +60,7 @@ export const siteRequests: readonly SiteRequest[] = [
   ...all(['/', '/docs/', '/docs/api', '/receipt?from=EUR&to=JPY'], 200, PAGE_TYPE),
   ...all(['/nowhere'], 404, PAGE_TYPE),
   ...all(
-    [paths.assistants, paths.licenses, proofPaths.checksums].map((path) => `/${path}`),
+    [paths.assistants, paths.assistantsFull, paths.licenses, proofPaths.checksums].map((path) => `/${path}`),
     200,
     /^text\/plain\b/,
   ),

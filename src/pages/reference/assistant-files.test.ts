@@ -3,7 +3,7 @@ import { byPublishedOrder, catalogue } from '../../money/currencies/catalogue.ts
 import { buildOpenApi } from '../../api/openapi/openapi.ts';
 import { publishedCurrencies } from '../../money/published-currency.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
-import { assistantFile } from './assistant-file.ts';
+import { assistantFiles } from './assistant-files.ts';
 import type { OpenApi } from './openapi-document.ts';
 import { readReference } from './reference.ts';
 
@@ -15,15 +15,41 @@ const document = buildOpenApi({
 }) as unknown as OpenApi;
 const reference = readReference(document);
 const recipes = '# Recipes\n\nCalls to copy.\n\n## curl\n\n```sh\ncurl x\n```\n';
-const textFor = (url: string | undefined) => String(assistantFile({ reference, recipes, url }).body);
-const text = textFor('https://rates.example');
+const guides = [
+  { path: '/docs/recipes', title: 'Recipes', lead: 'Calls to copy.', content: '', markdown: recipes },
+  { path: '/docs/limits', title: 'Limits', lead: 'What is metered.', content: '', markdown: '# Limits\n' },
+];
+const textsFor = (url: string | undefined) =>
+  [...assistantFiles({ reference, guides, url })].map(({ body }) => String(body));
+const [index = '', text = ''] = textsFor('https://rates.example');
+
+describe('llms.txt and llms-full.txt', () => {
+  it('begin with a title, a summary and the URL of the service', () => {
+    for (const each of [index, text])
+      expect(each).toMatch(/^# Ratesheet\n\n> A free currency API .*\n\nThe base URL is https:\/\/rates\.example\./);
+    for (const each of textsFor(undefined))
+      expect(each).toContain('The base URL is https://this-site, a placeholder for the host');
+  });
+});
 
 describe('llms.txt', () => {
-  it('begins with a title, a summary and the URL of the service', () => {
-    expect(text).toMatch(/^# Ratesheet\n\n> A free currency API .*\n\nThe base URL is https:\/\/rates\.example\./);
-    expect(textFor(undefined)).toContain('The base URL is https://this-site, a placeholder for the host');
+  it('has a link for every endpoint and guide, and one to the whole reference, in at most 8 kB', () => {
+    const links = [...index.matchAll(/^- \[(.*?)\]\(https:\/\/rates\.example(\/.*?)\): \S/gm)].map(
+      ([, title, path]) => [title, path],
+    );
+    expect(links).toEqual([
+      ...reference.groups.flatMap(({ endpoints }) => endpoints.map(({ address, asked }) => [`GET ${address}`, asked])),
+      ...[
+        ['Recipes', '/docs/recipes'],
+        ['Limits', '/docs/limits'],
+        ['Reference and recipes', '/llms-full.txt'],
+      ],
+    ]);
+    expect(Buffer.byteLength(index)).toBeLessThanOrEqual(8000);
   });
+});
 
+describe('llms-full.txt', () => {
   it('has every endpoint with its parameters and errors', () => {
     const parts = new Map(text.split(/^##+ /m).map((part) => [part.split('\n')[0], part]));
     const endpoints = reference.groups.flatMap(({ endpoints }) => endpoints);
