@@ -13,6 +13,7 @@ import {
   withProviderOfDay,
 } from '../sources/provider.ts';
 import type { Rates } from '../money/rates.ts';
+import type { DaySearch } from './day-search.schema.ts';
 import { type Comparison, comparisonKey } from './comparison.ts';
 import { comparisonsFile } from './comparisons-file.ts';
 
@@ -37,6 +38,8 @@ export interface Archive {
   readonly comparisons: readonly Comparison[];
   /** The changes of source. Omitted if every day is from the default source. */
   readonly providers?: ProviderChanges;
+  /** What earlier publishes have found out about the missing days. Omitted if nothing is known. */
+  readonly search?: DaySearch;
 }
 
 export function newestDay({ days }: Pick<Archive, 'days'>): ArchivedDay | undefined {
@@ -62,8 +65,9 @@ export function finishedYears(archive: Pick<Archive, 'days' | 'gaps'>): string[]
   return years.filter((year) => !unfinished.has(year));
 }
 
-export function archiveUpTo({ days, gaps, comparisons, providers }: Archive, last: string): Archive {
+export function archiveUpTo({ days, gaps, comparisons, providers, search }: Archive, last: string): Archive {
   return {
+    ...(search && { search }),
     ...(providers && { providers: providers.filter(({ first }) => first <= last) }),
     days: days.filter(({ date }) => date <= last),
     gaps: gaps.filter((date) => date <= last),

@@ -48,6 +48,7 @@ async function fetchFrom(
   const { failures: problems, ...fetched } = await fetchDays({
     dates,
     most: dates.length,
+    archived: [],
     mirrors: mirrors.map(({ template }) => template),
     catalogue,
     now,
@@ -56,8 +57,8 @@ async function fetchFrom(
     ...options,
     limits: { backOff: 1, ...options.limits },
   });
-  const { days, gaps } = fetched;
-  const left = dates.length - days.length - gaps.length;
+  const { days } = fetched;
+  const left = dates.length - days.length;
   const failures = problems.map(({ mirror, problem }) => `${mirror.replace(/^.*:\d+/, '')}: ${problem}`);
   return { ...fetched, dates: days.map(({ date }) => date), left, failures, progress };
 }
@@ -72,7 +73,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     });
     const dates = datesUpTo('2026-08-28', 24);
     const fetched = await fetchFrom([mirror], dates);
-    expect(fetched).toMatchObject({ dates, gaps: [], left: 0, failures: [] });
+    expect(fetched).toMatchObject({ dates, absent: [], left: 0, failures: [] });
     expect(fetched.progress).toEqual(dates.map((_, index) => index + 1));
     expect(mirror.asked.toSorted()).toEqual(dates);
     expect(mirror.mostOpen()).toBe(6);
@@ -115,7 +116,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     const fetched = await fetchFrom([first, second, third], Object.keys(answerOf));
     expect(fetched).toMatchObject({
       dates: Object.keys(answerOf).filter((date) => date < '2026-08-10'),
-      gaps: [],
+      absent: [],
       disputed: ['2026-08-11', '2026-08-12'],
       left: 5,
     });
@@ -150,16 +151,32 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     expect(progress).toEqual(fetched.map((_, index) => index + 1));
   });
 
-  it('records a day as a gap (without a dataset) if it is over a week ago and no mirror has it', async () => {
-    await using first = await startDatedMirror((date) => async (response) => {
-      // The mirror responds last for the first day.
-      await pause(date === '2026-09-21' ? 50 : 0);
-      absent()(response);
-    });
-    await using second = await startDatedMirror(absent);
-    const fetched = await fetchFrom([first, second], ['2026-09-21', '2026-09-22', '2026-09-23', '2026-09-29']);
-    expect(fetched).toMatchObject({ dates: [], gaps: ['2026-09-21', '2026-09-22'], left: 2, failures: [] });
-    expect(first.asked).toHaveLength(4);
+  it('names the mirrors that have the days before and after a day, but lack the day itself', async () => {
+    const lacking = ['2026-09-21', '2026-09-22'];
+    await using sound = await startDatedMirror((date) => (lacking.includes(date) ? absent() : good(date)));
+    // Wrong URLs, or mirrors that have lost their days, or get no new days.
+    await using empty = await startDatedMirror(absent);
+    await using young = await startDatedMirror((date) => (date < '2026-09-23' ? absent() : good(date)));
+    await using old = await startDatedMirror((date) => (date > '2026-09-20' ? absent() : good(date)));
+    await using down = await startDatedMirror(broken);
+    const mirrors = [sound, empty, young, old, down];
+    const archived = ['2026-09-18', '2026-09-19', '2026-09-20', '2026-09-23', '2026-09-24', '2026-09-25'];
+    const fetched = await fetchFrom(mirrors, lacking, { archived });
+    expect(fetched.absent).toEqual(
+      lacking.map((date) => ({ date, lackedBy: [sound.address], failedAt: [down.address] })),
+    );
+    const withDays = [sound.address, old.address];
+    expect(fetched.mirrors).toEqual(new Map(mirrors.map(({ address }) => [address, withDays.includes(address)])));
+    // Each neighbor is requested at most once.
+    expect(sound.asked.toSorted()).toEqual(['2026-09-20', ...lacking, '2026-09-23']);
+    expect(empty.asked.toSorted()).toEqual(['2026-09-19', '2026-09-20', ...lacking]);
+  });
+
+  it('goes on with a mirror that lacks more than twelve days in a row', async () => {
+    const dates = datesUpTo('2026-08-31', 39);
+    await using mirror = await startDatedMirror((date) => (dates.includes(date) ? absent() : good(date)));
+    const fetched = await fetchFrom([mirror], dates, { archived: ['2026-07-20', '2026-07-21', '2026-09-01'] });
+    expect(fetched.absent.map(({ lackedBy }) => lackedBy)).toEqual(dates.map(() => [mirror.address]));
   });
 
   it.each([
@@ -171,7 +188,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     const fetched = await fetchFrom([first, second], ['2026-08-01']);
     expect(fetched).toMatchObject({
       days: [],
-      gaps: [],
+      absent: [{ date: '2026-08-01', lackedBy: [] }],
       left: 1,
       failures: [': responded with status 500'],
     });
@@ -186,8 +203,8 @@ describe('fetchDays (downloads the datasets of past days)', () => {
   ])('leaves a day for the next run if the response %s', async (_, answer, reason) => {
     await using mirror = await startDatedMirror((date) => (date === '2026-08-01' ? answer : good(date)));
     const limits = { timeout: 500 };
-    const { dates, gaps, left, failures } = await fetchFrom([mirror], ['2026-08-01', '2026-08-03'], { limits });
-    expect({ dates, gaps, left }).toEqual({ dates: ['2026-08-03'], gaps: [], left: 1 });
+    const { dates, left, failures } = await fetchFrom([mirror], ['2026-08-01', '2026-08-03'], { limits });
+    expect({ dates, left }).toEqual({ dates: ['2026-08-03'], left: 1 });
     const [failure = '', ...more] = failures.map((each) => each.replace(/^: /, ''));
     expect(failure).toMatch(reason);
     expect(more).toEqual([]);
@@ -206,7 +223,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using down = await startDatedMirror(broken);
     const alone = await fetchFrom([down], dates);
-    expect(alone).toMatchObject({ days: [], gaps: [], left: 40 });
+    expect(alone).toMatchObject({ days: [], left: 40 });
     // Up to five other requests have already been sent by then.
     expect(down.asked.length).toBeGreaterThanOrEqual(12);
     expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
@@ -218,20 +235,8 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     const { left, progress } = await fetchFrom([seldom], dates);
     expect([left, progress.length]).toEqual([27, 13]);
     await using busy = await startDatedMirror(() => answers.status(429));
-    expect(await fetchFrom([busy], dates)).toMatchObject({ gaps: [], left: 40 });
+    expect(await fetchFrom([busy], dates)).toMatchObject({ days: [], left: 40 });
     expect(busy.asked.length).toBeLessThanOrEqual(12 + 5);
-  });
-
-  it('records no gaps if a mirror lacks 20 of 40 days, because the mirror’s URL may be wrong', async () => {
-    const dates = datesUpTo('2026-08-31', 39);
-    await using never = await startDatedMirror(absent);
-    expect(await fetchFrom([never], dates)).toMatchObject({ days: [], gaps: [], left: 40 });
-    expect(await fetchFrom([never], dates.slice(0, 4))).toMatchObject({ gaps: dates.slice(0, 4), left: 0 });
-    await using half = await startDatedMirror((date) => (dates.indexOf(date) % 2 === 0 ? good(date) : absent()));
-    expect((await fetchFrom([half], dates)).gaps).toEqual([]);
-    const long = datesUpTo('2026-08-31', 124);
-    await using most = await startDatedMirror((date) => (long.indexOf(date) % 25 === 0 ? absent() : good(date)));
-    expect((await fetchFrom([most], long)).gaps).toHaveLength(5);
   });
 
   it('ends all downloads at the time limit, and returns the days that arrived before', async () => {

@@ -10,7 +10,8 @@ import { requests } from '../download/banks/requests/requests.ts';
 import type { UpdateOptions } from '../download/banks/table-update.ts';
 import { updateBank } from '../download/banks/update-bank.ts';
 import { WitnessRequests } from '../download/witnesses/witness-requests.ts';
-import { fetchPastDays, type FetchedPastDays, type PastDaysOptions } from './past-days.ts';
+import type { FetchedDays } from '../download/fetch-days.ts';
+import { fetchPastDays, type PastDaysOptions } from './past-days.ts';
 
 export interface DownloadOptions extends PastDaysOptions {
   /** URLs of the dataset's USD file. If several have the same newest day, the first of them counts. */
@@ -36,7 +37,7 @@ export interface Downloads extends Disposable {
   readonly search: DatasetSearch;
   readonly witnesses: WitnessRequests;
   /** Null if no day is requested. */
-  readonly pastDays: Promise<FetchedPastDays | null>;
+  readonly pastDays: Promise<FetchedDays | null>;
   readonly official: Promise<Official>;
 }
 

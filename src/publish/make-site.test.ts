@@ -323,8 +323,8 @@ describe('previous site that a publish builds on', () => {
     ['is cut off', { [paths.state]: state.slice(0, 100) }, "isn't JSON"],
     [
       'is of another version',
-      { [paths.state]: state.replace('"version":2', '"version":3') },
-      'is invalid: version: Invalid input: expected 2',
+      { [paths.state]: state.replace('"version":3', '"version":4') },
+      'is invalid: version: Invalid input: expected 3',
     ],
     [
       'has an unknown reason of a doubt',
@@ -378,6 +378,16 @@ describe('previous site that a publish builds on', () => {
     expect(ofDays(previous?.archive.providers)).toEqual(ofDays(providers));
   });
 
+  it('of an earlier version keeps the gaps that its state has', async () => {
+    await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd }));
+    const state = JSON.stringify({ version: 1, gaps: ['2025-12-10'] });
+    const next = await obtainAll({
+      mirrors: [mirror.url],
+      previous: siteOf(published, { [paths.state]: state, [paths.archiveMarket]: null }),
+    });
+    expect(next.archive.gaps).toEqual(['2025-12-10']);
+  });
+
   it('of an earlier version is continued with the providers that its publish log has', async () => {
     const providers = [{ first: '2026-09-30', ...bank }];
     const changes = { [paths.state]: null, [paths.archiveMarket]: null };
@@ -409,7 +419,7 @@ describe('previous site that a publish builds on', () => {
     [
       'has an HTML page in place of a CSV file',
       { [year]: '<!doctype html>' },
-      'archive/2026.csv: line 1 has unexpected columns: ',
+      'archive/2026.csv: line 1 has unexpected columns: HTML, 15 characters',
     ],
     ['has a CSV file that is cut off', { [year]: table.slice(0, 20_000) }, 'archive/2026.csv: is cut off'],
     [

@@ -86,7 +86,7 @@ export async function nextRates(
 
   // Archive: past days are added while the mirrors are still searched.
   const archive = downloads.pastDays.then((fetched) => {
-    const past = withPastDays(known.archive, fetched, source);
+    const past = withPastDays(known.archive, fetched, known.now, source);
     report.pastDays(past);
     return past.archive;
   });

@@ -2,7 +2,7 @@ import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'js
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { recordedDays } from '../testing/sites/small-site.ts';
-import { type Archive, missingDates, withDays, withGaps } from '../archive/archive.ts';
+import { type Archive, missingDates, withDays } from '../archive/archive.ts';
 import { dateOfDay, dayNumber } from '../money/calendar.ts';
 import { FIRST_DAY, type Provider } from '../sources/provider.ts';
 import { fetchPastDays } from './past-days.ts';
@@ -33,7 +33,7 @@ interface Options {
 async function fetchOf(archive: Archive = recordedDays, changes: Options = {}): Promise<Archive> {
   const options = { datedMirrors: [`${mirror.url}/{date}`], now, backfill: 30, recorded: false, ...changes };
   const fetched = await fetchPastDays(archive, options, () => undefined);
-  return fetched ? withGaps(withDays(archive, fetched.days), fetched.gaps) : archive;
+  return fetched ? withDays(archive, fetched.days) : archive;
 }
 
 it('fetchPastDays (downloads days that the archive lacks) > fetches the latest 30 missing days in each publish', async () => {

@@ -1,6 +1,7 @@
 import { type Archive, archiveUpTo, missingDates, newestDay, withGaps, withPastDaysOf } from '../archive/archive.ts';
 import {
   defaultProvider,
+  isComposed,
   isDefaultProvider,
   isSameProvider,
   noChanges,
@@ -8,6 +9,7 @@ import {
   providerOn,
   withoutComposed,
 } from '../sources/provider.ts';
+import { downForDays, isWorthARequest, noSearchRun, nothingSought, withSearchRun } from '../archive/day-search.ts';
 import { catalogue } from '../money/currencies/catalogue.ts';
 import { type FetchedDays, fetchDays } from '../download/fetch-days.ts';
 import { ValidatedArchive } from '../validation/validate-archive.ts';
@@ -23,10 +25,6 @@ export interface PastDaysOptions {
   /** Whether the newest archived rates may be published if nothing else is usable. The site is then a preview. */
   readonly recorded: boolean;
   readonly now: string;
-}
-
-export interface FetchedPastDays extends FetchedDays {
-  readonly stillMissing: number;
 }
 
 /** Maximum number of missing days that an hourly run fetches. All days since the source's first take about a day. */
@@ -52,27 +50,38 @@ export async function fetchPastDays(
   { datedMirrors: mirrors, backfill: most, source = defaultProvider, recorded, now }: PastDaysOptions,
   onProgress: (fetched: number, total: number) => void,
   signal?: AbortSignal,
-): Promise<FetchedPastDays | null> {
+): Promise<FetchedDays | null> {
   const missing = missingDates(known, now.slice(0, 10));
   // Today's dataset is fetched separately. A former source's days can't be fetched, because the dated mirrors have only
   // rates of the current source. A day amid composed days can be fetched.
   const sources = withoutComposed(known.providers ?? noChanges);
-  const dates = missing.filter((date) => isSameProvider(providerOn(sources, date), source)).reverse();
+  const isOfSource = (date: string) => isSameProvider(providerOn(sources, date), source);
+  const { search = nothingSought } = known;
+  const dates = missing.filter((date) => isOfSource(date) && isWorthARequest(search, date, now.slice(0, 10))).reverse();
   if (dates.length === 0 || mirrors.length === 0 || most === 0) return null;
-  const fetched = await fetchDays({
-    ...{ dates, most, mirrors, catalogue, now, signal },
+  return await fetchDays({
+    ...{ dates, most, mirrors, catalogue, now, signal, archived: datasetDays(known, isOfSource) },
+    downForDays: downForDays(search, now.slice(0, 10)),
     isOwnSource: !isDefaultProvider(source),
     patience: PATIENCE[most > BACKFILL_PER_RUN ? 'manyDays' : recorded ? 'preview' : 'hourlyRun'],
     onProgress: (fetched) => {
       onProgress(fetched, Math.min(most, dates.length));
     },
   });
-  return { ...fetched, stillMissing: missing.length - fetched.days.length - fetched.gaps.length };
+}
+
+/** The dates of the archived datasets of a source. */
+function datasetDays({ days, providers = noChanges }: Archive, isOfSource: (date: string) => boolean): string[] {
+  return days.map(({ date }) => date).filter((date) => isOfSource(date) && !isComposed(providerOn(providers, date)));
 }
 
 export interface PastDays {
+  /** The archive with the fetched days, and with what is known about the days that are still missing. */
   readonly archive: Archive;
-  readonly fetched: FetchedPastDays | null;
+  readonly fetched: FetchedDays | null;
+  /** Dates that are gaps from now on, because the source never published them. */
+  readonly gaps: readonly string[];
+  readonly stillMissing: number;
   /** Why the fetched days aren't used: with them, the dataset of this date would be refused. Null if they are used. */
   readonly refusal: { readonly date: string; readonly reason: string } | null;
 }
@@ -81,14 +90,27 @@ export interface PastDays {
  * Adds fetched past days to the archive, unless the newest known day would be implausible after them. In that case the
  * fetched days count as wrong, because a published day must stay in the archive.
  */
-export function withPastDays(known: Archive, fetched: FetchedPastDays | null, source = defaultProvider): PastDays {
-  if (!fetched) return { archive: known, fetched, refusal: null };
-  const archive = withGaps(withPastDaysOf(source, known, fetched.days), fetched.gaps);
-  const newest = newestDay(known);
-  if (!newest) return { archive, fetched, refusal: null };
+export function withPastDays(
+  known: Archive,
+  fetched: FetchedDays | null,
+  now: string,
+  source = defaultProvider,
+): PastDays {
+  const archive = fetched ? withPastDaysOf(source, known, fetched.days) : known;
+  const refusal = fetched && fetched.days.length > 0 ? refusalOfNewest(archive) : null;
+  const used = refusal === null ? archive : known;
+  const today = now.slice(0, 10);
+  const missing = missingDates(used, today);
+  const { gaps, search } = withSearchRun(known.search ?? nothingSought, fetched ?? noSearchRun, missing, today);
+  const stillMissing = missing.length - gaps.length;
+  return { archive: { ...withGaps(used, gaps), search }, fetched, gaps, stillMissing, refusal };
+}
+
+function refusalOfNewest(archive: Archive): PastDays['refusal'] {
+  const newest = newestDay(archive);
+  if (!newest) return null;
   const upToIt = archiveUpTo(archive, newest.date);
   const validated = new ValidatedArchive(upToIt, catalogue).newest();
   const reason = refusalOf(newest.rates, validated, catalogue, null, circumstancesOf(upToIt));
-  if (reason === null) return { archive, fetched, refusal: null };
-  return { archive: known, fetched, refusal: { date: newest.date, reason } };
+  return reason === null ? null : { date: newest.date, reason };
 }

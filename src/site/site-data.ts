@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Archive, ArchivedDay } from '../archive/archive.ts';
+import { dateSchema } from '../money/calendar.schema.ts';
 import { parseCorrectionsFile } from '../archive/corrections.ts';
 import { parseComparisonsFile } from '../archive/comparisons-file.ts';
 import { type MarketDays, marketDaysSchema } from '../archive/market-days.schema.ts';
@@ -64,6 +66,7 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
     days,
     gaps: gaps.filter((gap) => !dates.has(gap)),
     comparisons: await readComparisons(files, dates),
+    ...(state && { search: state.search }),
     ...(providers.length > 0 && { providers }),
   };
   const official = await readOfficial(files, sums, { until: date, state });
@@ -138,9 +141,24 @@ async function readMarket(files: SiteFiles, sums: Sums, date: string): Promise<A
 
 /** The gaps and the providers of market rates. A site of an earlier version has no such file, but a publish log. */
 async function readMarketDays(files: SiteFiles, sums: Sums, publishLog: readonly LogLine[]): Promise<MarketDays> {
-  if (!sums.has(paths.archiveMarket)) return { gaps: [], providers: loggedProviders(publishLog) };
+  if (!sums.has(paths.archiveMarket))
+    return { gaps: await gapsOfEarlierState(files), providers: loggedProviders(publishLog) };
   return files.document(paths.archiveMarket, (document) => marketDaysSchema.parse(document));
 }
+
+/** The gaps of a site of an earlier version, which has them in its state. */
+async function gapsOfEarlierState(files: SiteFiles): Promise<readonly string[]> {
+  try {
+    return await files.document(paths.state, (document) => earlierStateSchema.parse(document).gaps);
+  } catch (error) {
+    if (error instanceof FileError) return [];
+    throw error;
+  } finally {
+    files.read.delete(paths.state);
+  }
+}
+
+const earlierStateSchema = z.looseObject({ gaps: z.array(dateSchema) });
 
 async function readComparisons(files: SiteFiles, dates: ReadonlySet<string>): Promise<Archive['comparisons']> {
   const path = paths.archiveEvidence;

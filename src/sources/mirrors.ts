@@ -1,5 +1,5 @@
 import { publicAddress } from '../text/address.ts';
-import { isDefaultProvider, type Provider } from './provider.ts';
+import { FIRST_DAY, isDefaultProvider, type Provider } from './provider.ts';
 
 /** URLs of the dataset's USD file. The documentation of exchange-api lists both servers. */
 export const defaultMirrors = [
@@ -43,6 +43,15 @@ const PUBLIC_HOST = /^(cdn\.jsdelivr\.net|[\w-]+\.currency-api\.pages\.dev)$/;
 export function publicMirror(url: string): string {
   const { host, origin } = new URL(url);
   return PUBLIC_HOST.test(host) ? publicAddress(url) : origin;
+}
+
+/** The printable names of dated mirrors, each different. Mirrors on one host differ in their paths, which aren't published. */
+export function datedMirrorNames(templates: readonly string[]): string[] {
+  const names = templates.map((template) => publicMirror(urlOn(FIRST_DAY, template)));
+  return names.map((name, index) => {
+    const earlier = names.slice(0, index).filter((other) => other === name).length;
+    return earlier === 0 ? name : `${name} (${earlier + 1})`;
+  });
 }
 
 /**

@@ -1,4 +1,6 @@
 import { type Archive, type ArchivedDay, daysWithout, missingDates } from '../../archive/archive.ts';
+import { nothingSought } from '../../archive/day-search.ts';
+import type { DaySearch } from '../../archive/day-search.schema.ts';
 import { correctionsFile } from '../../archive/corrections.ts';
 import { comparisonsFile } from '../../archive/comparisons-file.ts';
 import type { TableFile } from '../../archive/table-lines.ts';
@@ -25,6 +27,8 @@ import { present } from '../../text/present.ts';
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   /** Dates since the source's first day that were never fetched, ascending. */
   readonly missing: readonly string[];
+  /** What is known about the missing days. */
+  readonly search: DaySearch;
   /** One file for each archived year, ascending; at least one. */
   readonly years: readonly YearFile[];
   readonly rejected: TableFile;
@@ -62,7 +66,7 @@ export interface PublishedTable extends OfficialRates {
 }
 
 export function archiveFiles(
-  { days, gaps, comparisons, providers = noChanges }: Archive,
+  { days, gaps, comparisons, providers = noChanges, search = nothingSought }: Archive,
   rejected: readonly RejectedValue[],
   official: Official,
   logYears: readonly string[] = [],
@@ -77,6 +81,7 @@ export function archiveFiles(
     validDays: daysWithout(days, rejected, publishedOrder),
     gaps,
     missing: missingDates({ days, gaps }, last),
+    search,
     days: days.length,
     first,
     last,

@@ -16,8 +16,8 @@ describe('faults.csv (the source values that the history doesn’t contain)', ()
 
   const header = 'date,code,value,reason\n';
   it.each([
-    ['is an HTML page', '<!doctype html>\n', 'line 1 has unexpected columns: "<!doctype html>"'],
-    ['is empty', '', 'line 1 has unexpected columns: ""'],
+    ['is an HTML page', '<!doctype html>\n', 'line 1 has unexpected columns: HTML, 15 characters'],
+    ['is empty', '', 'line 1 has unexpected columns: empty'],
     ['is cut off', `${header}2025-11-01,MNT,0.69,known_fault`, 'is cut off before the end of its last line'],
     [
       'has more characters than the maximum',

@@ -60,6 +60,12 @@ export const statusSchema = z
       'Number of days since the source’s first day that aren’t archived yet. Each publish downloads some of them, ' +
         'until the archive is complete. `missing` in `/api/v1/archive` lists them.',
     ),
+    missing_since: fields.date
+      .nullable()
+      .describe(
+        'Date of the publish since which the oldest of the missing days has been missing. Null if no day is missing, or ' +
+          'if it isn’t known yet.',
+      ),
     counts: z
       .strictObject({
         ok: count.describe('Number of currencies that are published and in none of the other states.'),
@@ -118,7 +124,13 @@ export type Status = Immutable<z.infer<typeof statusSchema>>;
 /** @param archive the archive up to the snapshot's day, with the official rates */
 export function buildStatus(
   snapshot: Snapshot,
-  { days, missing, composed, official }: Pick<ArchiveFiles, 'days' | 'missing' | 'composed' | 'official'>,
+  {
+    days,
+    missing,
+    search,
+    composed,
+    official,
+  }: Pick<ArchiveFiles, 'days' | 'missing' | 'search' | 'composed' | 'official'>,
 ): Status {
   const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, quality, witnesses, disputed } = snapshot;
   const { requested_at, requested, unwitnessed } = witnesses;
@@ -129,6 +141,7 @@ export function buildStatus(
     mirrors,
     validated_by_days: days,
     missing_days: missing.length,
+    missing_since: missingSince(missing, search),
     counts: countStates(snapshot),
     currencies: Array.from(quality, ([code, each]) => {
       const { state, reason, since, published, published_as_of, basis, source_value, ...ofAgreement } = each;
@@ -151,4 +164,14 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
   const countOf = (state: QualityState) => states.filter((other) => other === state).length;
   const [held, accepted, frozen] = [countOf('held'), countOf('accepted'), countOf('frozen')];
   return { ok: rates.size - held - accepted - frozen, held, accepted, frozen, omitted: countOf('omitted') };
+}
+
+function missingSince(missing: readonly string[], { days }: ArchiveFiles['search']): string | null {
+  const dates = new Set(missing);
+  return (
+    days
+      .filter(({ date }) => dates.has(date))
+      .map(({ since }) => since)
+      .sort()[0] ?? null
+  );
 }

@@ -6,7 +6,8 @@ import type { Correction } from '../../archive/official-rates.schema.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import { noRatesYet, type OfficialRates } from '../../archive/official-rates.ts';
 import { present } from '../../text/present.ts';
-import { BACKFILL_PER_RUN, type FetchedPastDays } from '../../publish/past-days.ts';
+import { BACKFILL_PER_RUN, type PastDays } from '../../publish/past-days.ts';
+import type { FetchedDays } from '../../download/fetch-days.ts';
 import type { PublishReport } from '../../publish/publish-report.ts';
 import type { WitnessResponse } from '../../validation/compare-witnesses.ts';
 import type { ComposedDay } from '../../validation/composed-day.ts';
@@ -38,8 +39,8 @@ export function terminalReport({ backfill, recorded }: ReportOptions): PublishRe
       // For a few days, progress isn't shown.
       if (backfill > BACKFILL_PER_RUN) showDays(fetched, total);
     },
-    pastDays: ({ fetched, refusal }) => {
-      if (fetched && (fetched.days.length > 0 || !recorded)) printPastDays(fetched);
+    pastDays: ({ fetched, refusal, ...past }) => {
+      if (fetched && (fetched.days.length > 0 || !recorded)) printPastDays(fetched, past);
       if (refusal) {
         const { date, reason } = refusal;
         printError(
@@ -79,7 +80,10 @@ export function terminalReport({ backfill, recorded }: ReportOptions): PublishRe
   };
 }
 
-function printPastDays({ days, gaps, disputed, failures, stillMissing }: FetchedPastDays): void {
+function printPastDays(
+  { days, disputed, failures }: FetchedDays,
+  { gaps, stillMissing }: Pick<PastDays, 'gaps' | 'stillMissing'>,
+): void {
   /** The first failure of each mirror. A mirror may have a host name for each day. */
   const shown = new Map<string, string>();
   for (const { mirror, problem } of failures) {

@@ -31,6 +31,8 @@ export const patience = {
   doubtDays: 3,
   /** Days for which a bank's responses are unusable. */
   bankDays: 7,
+  /** Days for which a day is missing. Absent days are gaps sooner, and a whole archive takes about a day. */
+  missingDays: 30,
   /** Days without a backup, which is made each month. */
   backupDays: 35,
   /** Days without a push. GitHub disables the schedules of a public repository after 60. */
@@ -81,6 +83,13 @@ export const itemTexts = {
     what: 'One of the most traded currencies isn’t published, because its value is in doubt or missing.',
     todo: aboutCurrency,
   },
+  missing: {
+    what: 'Past days are still missing in the archive, although they have been sought for a month. So averages are incomplete.',
+    todo:
+      'Look at `missing` in `/api/v1/archive`, and read in the log what the dated mirrors respond. Name mirrors that have ' +
+      'these days in the variable `DATED_MIRRORS`, or only one mirror if they have different rates. If the days are of a ' +
+      'former source, or if no mirror has them anymore, close this issue: they stay missing.',
+  },
   function: {
     what: 'The Pages Function doesn’t respond, although its daily quota of requests has just begun. Files are served.',
     todo: 'Look at the metrics of the project in Cloudflare’s dashboard. If the quota is used up every day, use a paid plan.',
@@ -108,7 +117,7 @@ export const itemTexts = {
 export type Kind = keyof typeof itemTexts;
 
 /** What the live site's status decides. */
-export const kindsOfRates: readonly Kind[] = ['stale', 'composed', 'banks', 'official', 'held', 'omitted'];
+export const kindsOfRates: readonly Kind[] = ['stale', 'composed', 'banks', 'official', 'held', 'omitted', 'missing'];
 
 /** The item's line in the issue. @param guide URL of the hosting guide */
 export function lineOf({ code, since, detail }: Item, guide: string): string {

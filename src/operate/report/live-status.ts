@@ -14,7 +14,10 @@ import { retried } from '../github/github.ts';
 import { CommandError } from '../terminal/command.ts';
 
 /** What the report reads of the live site's `/api/v1/status`. */
-export type LiveStatus = Pick<Status, 'rate_as_of' | 'stale_since' | 'composed' | 'banks' | 'currencies'>;
+export type LiveStatus = Pick<
+  Status,
+  'rate_as_of' | 'stale_since' | 'missing_days' | 'missing_since' | 'composed' | 'banks' | 'currencies'
+>;
 
 const UNKNOWN = 'The items about rates stay as they are.';
 
@@ -86,6 +89,8 @@ const listOf =
 const checks: Readonly<Record<keyof LiveStatus, Check>> = {
   rate_as_of: isDate,
   stale_since: orNull(isInstant),
+  missing_days: (value) => Number.isInteger(value),
+  missing_since: orNull(isDate),
   composed: orNull((value) => wrongField(value, { since: isDate }) === null),
   banks: listOf({
     table: (value) => bankTables.some(({ table }) => table.key === value),

@@ -33,6 +33,9 @@ const weekAgo = '2026-09-22T05:00:00.000Z';
 describe('rateItems (what a person should look at in the live site’s status)', () => {
   it.each<[string, object, readonly string[]]>([
     ['nothing while all is well', {}, []],
+    ['nothing while days have been missing for 29 days', { missing_since: '2026-09-01' }, []],
+    ['days that have been missing for 30 days', { missing_since: '2026-08-31' }, ['missing']],
+    ['while rates are composed, no missing days', { composed, missing_since: '2026-08-31' }, ['composed']],
     ['nothing while the rates have been stale for less than a day', { stale_since: '2026-09-29T06:00:00.001Z' }, []],
     ['rates that have been stale for a day', { stale_since: '2026-09-29T06:00:00.000Z' }, ['stale']],
     [

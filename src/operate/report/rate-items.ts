@@ -19,7 +19,8 @@ const NAMED_DAYS = 10;
  * The items about the live site's rates. Lists causes only: while rates are composed, it's clear why the dataset's are
  * old and which currencies are missing, and if no bank can be reached, each bank's rates are old.
  */
-export function rateItems({ rate_as_of, stale_since, composed, banks, currencies }: LiveStatus, now: string): Item[] {
+export function rateItems(status: LiveStatus, now: string): Item[] {
+  const { rate_as_of, stale_since, composed, banks, currencies } = status;
   const items: Item[] = [];
   if (composed) items.push({ code: 'composed', since: composed.since });
   else if (isStale(stale_since, now)) items.push({ code: 'stale', since: stale_since });
@@ -33,6 +34,7 @@ export function rateItems({ rate_as_of, stale_since, composed, banks, currencies
     // Its date is that of the doubt, and the currency was held first.
     if (state === 'omitted') items.push({ code: `omitted:${code}`, since: null, detail });
   }
+  items.push(...missingItems(status, now));
   return items;
 }
 
@@ -75,4 +77,12 @@ function bankItem({ table, rate_as_of, problem_since, doubts }: TableStatus, now
   ];
   const detail = `[${capitalized(tableInSentence(table))}](${bankTableOf(table).bank.source.url}): ${facts.join('; ')}.`;
   return { code: `official:${table}`, since, detail };
+}
+
+/** `missing` if a day has been missing for long. While rates are composed, the cause is that the dataset has stopped. */
+function missingItems({ missing_days, missing_since, composed }: LiveStatus, now: string): Item[] {
+  const isLong =
+    missing_since !== null && dayNumber(now.slice(0, 10)) - dayNumber(missing_since) >= patience.missingDays;
+  if (!isLong || composed) return [];
+  return [{ code: 'missing', since: missing_since, detail: `Missing days: ${missing_days}.` }];
 }

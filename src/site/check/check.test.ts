@@ -198,8 +198,8 @@ describe('check (checks the files of a site)', () => {
     ],
     [
       'a state of another version',
-      replace('archive/state.json', '"version":2', '"version":3'),
-      'archive/state.json: is invalid: version: Invalid input: expected 2',
+      replace('archive/state.json', '"version":3', '"version":4'),
+      'archive/state.json: is invalid: version: Invalid input: expected 3',
     ],
     [
       'SHA256SUMS that can’t be read',
