@@ -6,6 +6,7 @@ import { dateOfDay, dayNumber, isWeekend } from '../src/money/calendar.ts';
 import { bankTables, banks } from '../src/sources/banks.ts';
 import tsconfig from '../tsconfig.json' with { type: 'json' };
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
+import { noMarket } from '../src/validation/official/market-rates.ts';
 import { type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -139,7 +140,7 @@ it('the bank of the recipe “Add a bank” in CONTRIBUTING is asked for its rat
   const key = 'bank-of-example';
   const now = '2011-09-29T16:00:00.000Z';
   const rates = await copied.updateBank(copied.bankOf(key), new Map(), {
-    ...{ address: server.url, requests: copied.requests, now, market: [] },
+    ...{ address: server.url, requests: copied.requests, now, market: noMarket },
   });
   const official = new Map([...copied.recordedOfficial, ...rates]);
   const archive = copied.archiveFiles(copied.recordedDays, copied.recordedRejected, official);

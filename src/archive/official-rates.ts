@@ -6,7 +6,10 @@ import type { Correction, TableState, TableWithheld } from './official-rates.sch
 export interface BankResponse {
   /** Ascending by date, each date once. */
   readonly days: readonly ArchivedDay[];
-  /** Other days of the file. If only one value of a day is unreadable, `code` is its currency. */
+  /**
+   * The values that the file has and that aren't readable, ascending by date. If the code is null, the whole day isn't, and
+   * it isn't in `days`.
+   */
   readonly unreadable: readonly { readonly date: string; readonly code: string | null }[];
 }
 

@@ -9,6 +9,7 @@ import type { BankAddresses } from '../download/banks/bank-address.ts';
 import { requests } from '../download/banks/requests/requests.ts';
 import type { UpdateOptions } from '../download/banks/table-update.ts';
 import { updateBank } from '../download/banks/update-bank.ts';
+import { MarketRates } from '../validation/official/market-rates.ts';
 import { WitnessRequests } from '../download/witnesses/witness-requests.ts';
 import type { FetchedDays } from '../download/fetch-days.ts';
 import { fetchPastDays, type PastDaysOptions } from './past-days.ts';
@@ -51,7 +52,7 @@ export function startDownloads(
   const common = { catalogue, now, signal, isOwnSource: !isDefaultProvider(source) };
   const pastDays = fetchPastDays(archive, { ...options, datedMirrors, recorded, now }, onPastDay, signal);
   const official = updateBanks(known, addresses, {
-    ...{ requests, market: archive.days, now, signal },
+    ...{ requests, market: new MarketRates(archive), now, signal },
     ...(recorded && { limits: limitsOf.preview }),
   });
   // Both are awaited later. If they fail earlier, the error must not count as unhandled.

@@ -12,6 +12,7 @@ import { startingOn } from '../testing/servers/complete-rates.ts';
 import { type BankKey, fakedBanks, startFakeBanks, type Trouble } from '../testing/servers/fake-banks.ts';
 import { present } from '../text/present.ts';
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
+import { noMarket } from '../validation/official/market-rates.ts';
 import { recordedDay, recordedDays } from '../testing/sites/small-site.ts';
 
 /*
@@ -81,7 +82,7 @@ it('official rates of a site that is published every hour > are complete after t
         address: fakes.url,
         requests: shortRequests,
         now,
-        market: [],
+        market: noMarket,
         limits: { backOff: 1, timeout: 30_000 },
       });
     });

@@ -17,11 +17,12 @@ import { terminalReport } from '../operate/generate/terminal-report.ts';
 import { noRatesYet, type Official, type OfficialRates, undoubted } from '../archive/official-rates.ts';
 import { ecb } from '../sources/ecb.ts';
 import { requests } from '../download/banks/requests/requests.ts';
+import { noMarket } from '../validation/official/market-rates.ts';
 import { updateBank } from '../download/banks/update-bank.ts';
 
 /** Updates official rates from the bank's file, and prints the changes. */
 async function update(before: Official, url: string, now: string): Promise<Official> {
-  const after = await updateBank(ecb, before, { address: `${url}/rates.csv`, requests, market: [], now });
+  const after = await updateBank(ecb, before, { address: `${url}/rates.csv`, requests, market: noMarket, now });
   terminalReport({ backfill: 0, recorded: false }).official(before, after);
   return after;
 }

@@ -8,6 +8,7 @@ import { answers, type LoopbackMirror, startMirror } from '../../testing/servers
 import type { Bank, BankTable } from '../../sources/bank.ts';
 import { ecb } from '../../sources/ecb.ts';
 import { ecb as requestsOfEcb } from './requests/ecb.ts';
+import { noMarket } from '../../validation/official/market-rates.ts';
 import { updateBank } from './update-bank.ts';
 
 /*
@@ -86,7 +87,7 @@ it.each([1, 2])(
       for (const hour of ['06', '12', '18']) {
         newest = hour === '06' ? dateOfDay(day - 1) : date;
         const now = `${date}T${hour}:17:00.000Z`;
-        const options = { address: server.url, requests, market: [], now, limits: { tries: 1 } };
+        const options = { address: server.url, requests, market: noMarket, now, limits: { tries: 1 } };
         const next: OfficialRates =
           (await updateBank(bank, new Map([['x', rates]]), options)).get('x') ?? expect.fail();
         expect([now, isLogged(rates, next)]).toEqual([now, true]);

@@ -21,5 +21,12 @@ export function ofExistingCurrencies({ days, unreadable }: BankResponse): BankRe
     if (rates.size > 0) known.push(rates.size === day.rates.size ? day : { ...day, rates });
     else empty.push(day.date);
   }
-  return { days: known, unreadable: [...unreadable, ...empty.map((date) => ({ date, code: null }))] };
+  const gone = new Set(empty);
+  return {
+    days: known,
+    unreadable: [
+      ...unreadable.filter(({ date, code }) => !gone.has(date) && (code === null || codes.has(code))),
+      ...empty.map((date) => ({ date, code: null })),
+    ],
+  };
 }

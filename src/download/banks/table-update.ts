@@ -1,12 +1,12 @@
-import type { ArchivedDay } from '../../archive/archive.ts';
-import { endOfDoubt, explainDoubt } from '../../archive/official-doubts.ts';
+import { endOfDoubt, explainDoubt, isWithholding } from '../../archive/official-doubts.ts';
 import { type BankResponse, noProblem, type OfficialRates } from '../../archive/official-rates.ts';
 import { HttpError, request } from '../http/request.ts';
 import { defaultLimits, limitsOf, type RequestLimits } from '../http/request-limits.ts';
 import { dateOfDay, dayNumber, isInSpan } from '../../money/calendar.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { present } from '../../text/present.ts';
-import { withBankResponse, withCorrections } from '../../validation/official/official-rules.ts';
+import type { MarketRates } from '../../validation/official/market-rates.ts';
+import { type Circumstances, withBankResponse, withCorrections } from '../../validation/official/official-rules.ts';
 import {
   type Bank,
   type BankTable,
@@ -29,8 +29,8 @@ export interface UpdateOptions {
   /** URL to ask instead of the bank's own, as in {@link urlAt}. */
   readonly address?: string | undefined;
   readonly now: string;
-  /** The market dataset's days, which can confirm a large move of an official rate. */
-  readonly market: readonly ArchivedDay[];
+  /** The market dataset's rates, which can confirm an official rate or contradict it. */
+  readonly market: MarketRates;
   readonly limits?: Partial<RequestLimits> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -62,7 +62,11 @@ export class TableUpdate {
   readonly #options: UpdateOptions;
   /** The rates after the responses so far, with the first problem. */
   #rates: OfficialRates;
+  /** The usable responses so far. */
+  readonly #responses: { readonly asked: Span; readonly file: BankResponse }[] = [];
   #hasFailed = false;
+  /** Whether a response was refused, because it's unusable or changes too many old values. */
+  #hasRefused = false;
 
   constructor(bank: Bank, table: BankTable, known: OfficialRates, budget: Budget, options: UpdateOptions) {
     this.#bank = bank;
@@ -80,9 +84,10 @@ export class TableUpdate {
       const last = newestOf(this.#known);
       const until = lastPossibleDay(this.#table, now);
       const spans = this.#spansUntil(until);
-      const isNewestKnown = last !== undefined && last >= newestExpected(this.#table, now);
       // The days before the newest known day may have been corrected.
       const since = last === undefined ? until : dateOfDay(dayNumber(last) - maxPause(this.#table));
+      const isWaiting = this.#known.doubts.some((doubt) => isWithholding(doubt) && doubt.date >= since);
+      const isNewestKnown = last !== undefined && last >= newestExpected(this.#table, now) && !isWaiting;
       const newest = isNewestKnown ? [] : spans.filter(([, end]) => end >= since);
       const others = spansInDoubt(this.#known, spans).filter((span) => !newest.includes(span));
       // The newest days come first, so that no doubt about past days delays them.
@@ -110,6 +115,7 @@ export class TableUpdate {
   finished(): OfficialRates {
     try {
       const { now } = this.#options;
+      if (this.#hasRefused) this.#distrust();
       // A run logs its changes in the order of their dates, whatever the order of its requests.
       this.#rates = { ...this.#rates, corrections: withCorrections(this.#known, this.#rates.days, now) };
       const newest = newestOf(this.#rates);
@@ -131,6 +137,8 @@ export class TableUpdate {
     } catch (error) {
       this.#options.signal?.throwIfAborted();
       this.#hasFailed = true;
+      // A response that couldn't be downloaded isn't refused.
+      if (error instanceof RangeError) this.#hasRefused = true;
       this.#report(place + reasonOf(error));
     }
   }
@@ -140,6 +148,26 @@ export class TableUpdate {
     if (this.#rates.problem !== null) return;
     const problem_since = this.#known.problem_since ?? this.#options.now;
     this.#rates = { ...this.#rates, problem, problem_since };
+  }
+
+  /**
+   * Takes over the responses of the run once more, because one of them is refused. The server may have damaged the others,
+   * too, so they only add days, whichever came first.
+   */
+  #distrust(): void {
+    const { asked_from, problem, problem_since } = this.#rates;
+    let rates: OfficialRates = { ...this.#known, ...noProblem };
+    for (const { asked, file } of this.#responses) {
+      const { asked_from } = rates;
+      rates = { ...withBankResponse(rates, file, this.#circumstances(asked, true)) };
+      if (asked_from === null || asked[0] < asked_from) rates = { ...rates, asked_from: asked[0] };
+    }
+    this.#rates = { ...rates, asked_from, problem, problem_since };
+  }
+
+  #circumstances(asked: Span, isDistrusted: boolean): Circumstances {
+    const { now, market } = this.#options;
+    return { bank: this.#bank, table: this.#table, asked, now, market, isDistrusted };
   }
 
   get #requests(): TableRequests {
@@ -178,15 +206,19 @@ export class TableUpdate {
       const isLate = span !== spans[0] && Date.now() >= this.#budget.end;
       if (this.#hasFailed || this.#budget.requests === 0 || isLate) return;
       await this.#try(async () => {
-        const { now, market } = this.#options;
         const { problem, problem_since } = this.#rates;
         const file = await this.#file(span, { ...limits, ...this.#options.limits });
-        const context = { bank: this.#bank, table: this.#table, asked: span, now, market };
-        const rates = { ...withBankResponse(this.#rates, file, context), problem, problem_since };
+        const rates = {
+          ...withBankResponse(this.#rates, file, this.#circumstances(span, false)),
+          ...{ problem, problem_since },
+        };
+        this.#responses.push({ asked: span, file });
         this.#rates = rates;
         const refusal = rates.doubts.find((doubt) => doubt.reason === 'too_many_changes' && isInSpan(span, doubt.date));
-        if (refusal) this.#report(`${place}unusable file: ${explainDoubt(refusal)}`);
-        else if (rates.asked_from === null || span[0] < rates.asked_from)
+        if (refusal) {
+          this.#hasRefused = true;
+          this.#report(`${place}unusable file: ${explainDoubt(refusal)}`);
+        } else if (rates.asked_from === null || span[0] < rates.asked_from)
           this.#rates = { ...rates, asked_from: span[0] };
       }, place);
     }

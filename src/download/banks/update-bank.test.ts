@@ -12,6 +12,7 @@ import { ecb } from '../../sources/ecb.ts';
 import { ecb as requestsOfEcb } from './requests/ecb.ts';
 import { requests } from './requests/requests.ts';
 import type { TableRequests } from './requests/table-requests.ts';
+import { noMarket } from '../../validation/official/market-rates.ts';
 import { updateBank } from './update-bank.ts';
 
 const recorded = recordedOfficialDays(ecb, ecb.tables[0]).map(({ date, rates }) => ({ date, rates: new Map(rates) }));
@@ -36,7 +37,7 @@ beforeEach(() => {
 });
 const short = { tries: 1, timeout: 500, backOff: 1, maxBytes: 100_000 };
 async function update(from = known, at = now, limits: Partial<typeof short> = short): Promise<OfficialRates> {
-  const options = { address: `${bank.url}/rates.csv`, requests, market: [], now: at, limits };
+  const options = { address: `${bank.url}/rates.csv`, requests, market: noMarket, now: at, limits };
   return (await updateBank(ecb, new Map([['ecb', from]]), options)).get('ecb') ?? expect.fail();
 }
 
@@ -169,7 +170,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
   ): Promise<OfficialRates> {
     ranges = [];
     const requests = new Map([['x', requestsOfTable]]);
-    const options = { address: server.url, requests, market: [], now, limits: { timeout: 1000, backOff: 1 } };
+    const options = { address: server.url, requests, market: noMarket, now, limits: { timeout: 1000, backOff: 1 } };
     return (await updateBank(bank, new Map(from && [['x', from]]), options)).get('x') ?? expect.fail();
   }
   /** The bank's days from one date to another, as the server has them. */
@@ -222,7 +223,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
     };
     const requests = new Map([['x', perWeek]]);
     const limits = { timeout: 1000, backOff: 1, tries: 3 };
-    const options = { address: server.url, requests, market: [], now: friday, limits };
+    const options = { address: server.url, requests, market: noMarket, now: friday, limits };
     await updateBank(longBank, new Map(), options);
     // 13 requests with a retry each, of which a third try is reserved, and one more request.
     expect(ranges).toHaveLength(27);
@@ -362,7 +363,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
     ]);
     other = (range) => (range.endsWith('?b') ? undefined : answers.status(404));
     const limits = { timeout: 1000, backOff: 1, tries: 1 };
-    const options = { address: server.url, requests, market: [], now: friday, limits };
+    const options = { address: server.url, requests, market: noMarket, now: friday, limits };
     const updated = await updateBank({ ...bankX, tables: [table, { ...table, key: 'x-b' }] }, new Map(), options);
     expect(updated.get('x')).toEqual({
       ...noRatesYet,
@@ -380,7 +381,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
       ['x', perWeek],
       ['x-b', { ...perWeek, url: (first: string, last: string) => `https://x.example/${first}/${last}?b` }],
     ]);
-    const options = { address: server.url, requests, market: [], now: friday, limits: { tries: 1 } };
+    const options = { address: server.url, requests, market: noMarket, now: friday, limits: { tries: 1 } };
     const expected = { ...undoubted(daysOf('2026-02-02', '2026-02-27')), asked_from: '2026-02-02' };
     const problems: (string | undefined)[] = [];
     for (let last = 0; problems.at(-1) !== 'none'; last++) {

@@ -2,6 +2,7 @@ import { noRatesYet, type Official } from '../../archive/official-rates.ts';
 import type { Bank, BankTable } from '../../sources/bank.ts';
 import { requests } from '../../download/banks/requests/requests.ts';
 import { updateBank } from '../../download/banks/update-bank.ts';
+import { noMarket } from '../../validation/official/market-rates.ts';
 import { type FakeBanks, fakedBanks } from './fake-banks.ts';
 
 /** Returns a function that returns a bank whose rates begin on a day, as those of fake banks with this first day. */
@@ -22,7 +23,7 @@ export async function completeRates(fakes: FakeBanks, banks: readonly Bank[] = f
       bank.tables.every(({ key, firstDay }) => official.get(key)?.asked_from === firstDay);
     let official: Official = new Map();
     while (!isComplete(official)) {
-      official = await updateBank(bank, official, { address, requests, now, market: [] });
+      official = await updateBank(bank, official, { address, requests, now, market: noMarket });
       const { problem } =
         bank.tables.map(({ key }) => official.get(key) ?? noRatesYet).find((each) => each.problem) ?? {};
       if (problem) throw new Error(`${bank.key}: ${problem}`);

@@ -7,6 +7,7 @@ import { type BankResponse, type OfficialRates, undoubted } from '../../archive/
 import { maxPause } from '../../sources/bank.ts';
 import { ecb } from '../../sources/ecb.ts';
 import { nbp } from '../../sources/nbp.ts';
+import { MarketRates, noMarket } from './market-rates.ts';
 import { type Circumstances, withBankResponse, withCorrections } from './official-rules.ts';
 
 const [table] = ecb.tables;
@@ -35,11 +36,14 @@ function take(
   today: string,
   {
     unreadable = [],
-    market = [],
+    market: marketDays = [],
     asked = [table.firstDay, today],
-  }: Partial<BankResponse> & Partial<Pick<Circumstances, 'market' | 'asked'>> = {},
+    isDistrusted = false,
+  }: Partial<BankResponse> &
+    Partial<Pick<Circumstances, 'asked' | 'isDistrusted'>> & { readonly market?: readonly ArchivedDay[] } = {},
 ): OfficialRates {
-  const circumstances = { bank: ecb, table, asked, market, now: `${today}T16:00:00.000Z` };
+  const market = new MarketRates({ days: marketDays, comparisons: [] });
+  const circumstances = { bank: ecb, table, asked, market, isDistrusted, now: `${today}T16:00:00.000Z` };
   const next = withBankResponse(known, { days, unreadable }, circumstances);
   expect(isLogged(known, next)).toBe(true);
   return next;
@@ -194,8 +198,11 @@ describe('withBankResponse (takes over a bank’s file)', () => {
     it('and logs it again if the bank adds it again, even if it is then the newest day', () => {
       const newest = '2026-03-10';
       // The days after the withdrawn day wait, so the day before it becomes the newest.
-      const later = { '2026-03-11': 1e9, '2026-03-12': 1e8, '2026-03-13': 1e9 };
-      const after = takeDaily(known, '2026-03-11', 4, (date) => without(withValues(upTo(date), later), newest));
+      const later = (days: readonly ArchivedDay[]) =>
+        days.map((day) =>
+          day.date > newest ? { ...day, rates: new Map([...day.rates].map(([code]) => [code, 1e9])) } : day,
+        );
+      const after = takeDaily(known, '2026-03-11', 4, (date) => without(later(upTo(date)), newest));
       const removed = after.get('2026-03-14') ?? expect.fail();
       expect(removed.days).toEqual(upTo('2026-03-09'));
       const added = take(removed, upTo('2026-03-13'), '2026-03-15');
@@ -216,7 +223,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
     });
   });
 
-  describe('keeps a day with a large move waiting', () => {
+  describe('keeps a value with a large move waiting, and publishes the day’s other values', () => {
     const moved = (date: string, factor: number, days = ['2026-03-11']) =>
       withValues(upTo(date), Object.fromEntries(days.map((day) => [day, 1.16 * factor])));
     const doubt = { date: '2026-03-11', reason: 'implausible', code: 'USD', since: '2026-03-11' };
@@ -224,10 +231,14 @@ describe('withBankResponse (takes over a bank’s file)', () => {
       { date, rates: new Map(Object.entries({ EUR: 1 / perEuro, USD: 1 })) },
     ];
 
+    /** The days without the value that waits. */
+    const waitingOn = (date: string) => withValues(upTo(date), { '2026-03-11': undefined });
+
     it('and publishes the later days', () => {
       const after = takeDaily(known, '2026-03-11', 2, (date) => moved(date, 1e9));
-      expect(after.get('2026-03-11')).toEqual({ ...known, doubts: [{ ...doubt, value: 1.16e9 }] });
-      expect(after.get('2026-03-12')?.days).toEqual(without(upTo('2026-03-12'), '2026-03-11'));
+      const waiting = { ...known, days: waitingOn('2026-03-11'), doubts: [{ ...doubt, value: 1.16e9 }] };
+      expect(after.get('2026-03-11')).toEqual(waiting);
+      expect(after.get('2026-03-12')?.days).toEqual(waitingOn('2026-03-12'));
     });
 
     it.each([
@@ -235,7 +246,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
       ['the bank repairs its file', 1, [], '2026-03-11'],
     ])('until %s', (_, factor, days, released) => {
       const waiting = take(known, moved('2026-03-11', 1.3), '2026-03-11');
-      expect(waiting.days).toEqual(known.days);
+      expect(waiting.days).toEqual(waitingOn('2026-03-11'));
       const next = take(waiting, moved('2026-03-12', factor, days), '2026-03-12');
       expect(next).toMatchObject({ doubts: [], days: moved('2026-03-12', factor, days) });
       expect(usd(next, released)).toBe(usd(undoubted(moved('2026-03-12', factor, days)), released));
@@ -261,7 +272,9 @@ describe('withBankResponse (takes over a bank’s file)', () => {
     it('for two weeks if the move is beyond a factor of five and only the bank’s later days agree', () => {
       const later = recorded.map(({ date }) => date).filter((date) => date >= '2026-03-11');
       const after = takeDaily(known, '2026-03-11', 15, (date) => moved(date, 100, later));
-      expect(after.get('2026-03-24')?.days).toEqual(known.days);
+      const before = Object.fromEntries(later.map((day) => [day, undefined]));
+      expect(after.get('2026-03-24')?.days).toEqual(withValues(upTo('2026-03-24'), before));
+      // Once the first day's value is accepted, the later days' values haven't moved.
       expect(after.get('2026-03-25')).toMatchObject({ days: moved('2026-03-25', 100, later), doubts: [] });
     });
 
@@ -310,7 +323,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
     const doubts = [doubt('1998-12-31'), doubt('2026-02-07'), doubt('2026-03-07'), doubt('2026-03-12')];
     const asked = (first: string, last: string, doubts: OfficialRates['doubts']) => {
       const file = { days: upTo(last).filter(({ date }) => date >= first), unreadable: [] };
-      const circumstances = { bank: ecb, table, asked: [first, last] as const, market: [] };
+      const circumstances = { bank: ecb, table, asked: [first, last] as const, market: noMarket, isDistrusted: false };
       return withBankResponse({ ...known, doubts }, file, { ...circumstances, now: '2026-03-11T16:00:00.000Z' }).doubts;
     };
     expect(asked('2026-02-01', '2026-02-28', doubts)).toEqual([doubts[0], ...doubts.slice(2)]);
@@ -323,8 +336,9 @@ describe('withBankResponse (takes over a bank’s file)', () => {
       { date: '2026-03-10', code: null },
       { date: '2026-03-11', code: 'USD' },
     ];
-    const next = take(known, without(upTo('2026-03-11'), '2026-03-10', '2026-03-11'), '2026-03-11', { unreadable });
-    expect(next.days).toEqual(known.days);
+    const file = withValues(without(upTo('2026-03-11'), '2026-03-10'), { '2026-03-11': undefined });
+    const next = take(known, file, '2026-03-11', { unreadable });
+    expect(next.days).toEqual(withValues(upTo('2026-03-11'), { '2026-03-11': undefined }));
     expect(next.doubts).toEqual([
       { date: '2026-03-10', reason: 'unreadable', ...whole, since: '2026-03-11' },
       { date: '2026-03-11', reason: 'unreadable', code: 'USD', value: null, since: '2026-03-11' },
@@ -487,7 +501,7 @@ describe('withBankResponse, if a value has moved by more than 20%', () => {
       withValues(upTo(date), { ...old, ...(date === '2026-03-25' ? { [date]: 9 } : {}) }),
     );
     const last = after.get('2026-03-25') ?? expect.fail();
-    expect(last.days).toEqual(withValues(upTo('2026-03-24'), old));
+    expect(last.days).toEqual(withValues(upTo('2026-03-25'), { ...old, '2026-03-25': undefined }));
     expect(last.doubts).toEqual([{ ...implausible, date: '2026-03-25', value: 9, since: '2026-03-25' }]);
   });
 
@@ -496,7 +510,10 @@ describe('withBankResponse, if a value has moved by more than 20%', () => {
     const market = [{ date: '2026-03-11', rates: new Map(Object.entries({ USD: 1, PLN: 4, EUR: 0.8 })) }];
     const [first, file] = [[dayOf('2026-03-10', 4)], [dayOf('2026-03-10', 4), dayOf('2026-03-11', 5.2)]];
     const asked = ['2026-03-10', '2026-03-11'] as const;
-    const circumstances = { bank: nbp, table: nbp.tables[0], asked, market, now: '2026-03-11T16:00:00.000Z' };
+    const circumstances = {
+      ...{ bank: nbp, table: nbp.tables[0], asked, isDistrusted: false },
+      ...{ market: new MarketRates({ days: market, comparisons: [] }), now: '2026-03-11T16:00:00.000Z' },
+    };
     const next = withBankResponse(undoubted(first), { days: file, unreadable: [] }, circumstances);
     expect(next).toMatchObject({ days: file, doubts: [] });
   });
@@ -512,7 +529,7 @@ it('withCorrections (logs the changes of archived values) throws if the log woul
   expect(() => log(200_001 - count)).toThrow('more than the log of corrections can list');
 });
 
-it('withBankResponse > would have held back 15 of the European Central Bank’s days since 1999, each until the next', () => {
+it('withBankResponse > would have held back 16 of the European Central Bank’s values since 1999, each until the next day', () => {
   // Each day is the newest day of a file once. The market dataset begins in 2024.
   const market = recordedArchive().days;
   let state = undoubted(all.slice(0, 1));
@@ -529,7 +546,7 @@ it('withBankResponse > would have held back 15 of the European Central Bank’s 
   }
   expect(waited.sort().join(', ')).toBe(
     'BGN 2000-07-19, BRL 2008-01-02, CNY 2005-04-01, ILS 2011-01-03, INR 2009-01-02, ' +
-      'ISK 2008-10-06, ISK 2008-10-08, ISK 2008-11-06, ISK 2018-02-01, RON 2005-07-01, ' +
+      'ISK 2008-10-06, ISK 2008-10-08, ISK 2008-11-06, ISK 2018-02-01, MXN 2008-01-02, RON 2005-07-01, ' +
       'RUB 2014-12-16, RUB 2022-02-28, TRL 2001-02-22, TRY 2005-01-03, TRY 2021-12-21',
   );
 });

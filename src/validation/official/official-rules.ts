@@ -1,17 +1,18 @@
 import { byDate, dateOfDay, dayNumber, isInSpan } from '../../money/calendar.ts';
 import { present } from '../../text/present.ts';
-import { areEqual, type ArchivedDay } from '../../archive/archive.ts';
+import type { ArchivedDay } from '../../archive/archive.ts';
 import { changesOf, changesOfDays } from '../../archive/corrections.ts';
-import { endOfDoubt } from '../../archive/official-doubts.ts';
-import type { OfficialDoubt } from '../../archive/official-rates.schema.ts';
-import { implausibleValue } from './official-moves.ts';
+import { decideDay, isArchived, withArchived } from './decide-day.ts';
+import { type Doubt, Doubts } from './doubts.ts';
+import type { MarketRates } from './market-rates.ts';
 import { type BankResponse, noProblem, type OfficialRates } from '../../archive/official-rates.ts';
 import { type Bank, type BankTable, canHaveRates, lastPossibleDay, maxPause } from '../../sources/bank.ts';
 
 /*
  * The rules by which a bank's file changes the archived official rates. A file may be damaged in any way, and the bank
  * may correct its past. Each new value is either archived at once or in doubt. While a value is in doubt, the archive
- * keeps its earlier rates. The doubt ends if the bank's files have the same value for some days, or another value.
+ * keeps its earlier value, or has none. The doubt ends if the bank's files have the same value for some days, or another
+ * value.
  */
 
 export interface Circumstances {
@@ -20,8 +21,13 @@ export interface Circumstances {
   /** The first and the last day that the bank was asked for, `YYYY-MM-DD`. */
   readonly asked: readonly [first: string, last: string];
   readonly now: string;
-  /** The market dataset's days, which can confirm a move. */
-  readonly market: readonly ArchivedDay[];
+  /** The market dataset's rates, which can confirm a value or contradict it. */
+  readonly market: MarketRates;
+  /**
+   * Whether another of the bank's responses of this run is refused. Then this file may be damaged as well, so it only
+   * adds days, and published days stay as they are.
+   */
+  readonly isDistrusted: boolean;
 }
 
 /**
@@ -30,6 +36,11 @@ export interface Circumstances {
  * counted. Damage that is repaired within ten days stays recent.
  */
 const RECENT_DAYS = 14;
+/**
+ * An unreadable value waits for this number of days after its own day, or after the first time that its day was asked
+ * for. It's one day less than a doubt lasts at least, because some banks have tomorrow's rates.
+ */
+const FRESH_DAYS = 12;
 /**
  * Maximum number of changes of older values that are taken over at once. A missing day counts once. A bank corrects few
  * old values, but most kinds of damage to a file change thousands.
@@ -51,7 +62,7 @@ export function withBankResponse(
   file: BankResponse,
   circumstances: Circumstances,
 ): OfficialRates {
-  const { bank, table, asked, now, market } = circumstances;
+  const { bank, table, asked, now, market, isDistrusted } = circumstances;
   const newest = known.days.at(-1)?.date ?? '';
   const isAsked = ({ date }: { readonly date: string }) => isInSpan(asked, inReach(table, date, now));
   const doubts = new Doubts(known.doubts, now.slice(0, 10), isAsked);
@@ -60,11 +71,22 @@ export function withBankResponse(
     doubts.add({ date, reason: 'impossible_day', code: null, value: null });
   // A server may have more days than it was asked for. Only the days of the range are complete.
   const isTaken = (day: { readonly date: string }) => isPossible(day) && isAsked(day);
+  const today = now.slice(0, 'YYYY-MM-DD'.length);
   const unreadable = file.unreadable.filter(isTaken);
-  for (const { date, code } of unreadable) doubts.add({ date, reason: 'unreadable', code, value: null });
+  const isFresh = (doubt: Doubt) =>
+    dayNumber(today) - dayNumber(doubt.date) <= FRESH_DAYS ||
+    known.asked_from === null ||
+    doubt.date < known.asked_from ||
+    doubts.isKnown(doubt);
+  /** The days without any readable rate. */
+  const unread = new Set(unreadable.flatMap(({ date, code }) => (code === null ? [date] : [])));
+  for (const date of unread) {
+    const doubt = { date, reason: 'unreadable', code: null, value: null } as const;
+    if (isFresh(doubt)) doubts.lasts(doubt);
+  }
 
-  const rows = file.days.filter(isTaken);
-  const dates = [...rows, ...unreadable].map(({ date }) => date).sort();
+  const readable = file.days.filter(isTaken);
+  const dates = [...readable.map(({ date }) => date), ...unread].sort();
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) {
     // No holidays last longer than a pause.
@@ -82,8 +104,11 @@ export function withBankResponse(
     if (last < newest) return { ...known, ...noProblem };
   }
 
+  const archive = byDateOf(known.days);
+  const unreadableOn = Map.groupBy(unreadable, ({ date }) => date);
+  const unreadableCodes = (date: string) => new Set(unreadableOn.get(date)?.flatMap(({ code }) => code ?? []));
+  const rows = readable.map((row) => withArchived(row, archive.get(row.date), unreadableCodes(row.date)));
   const inFile = byDateOf(rows);
-  const unread = new Set(unreadable.map(({ date }) => date));
   const compared = known.days.filter(({ date }) => date >= first && date <= last && !unread.has(date));
   const isRecent = recentOf(known, newest, now);
   const refusal = refusalOf(compared, inFile, isRecent);
@@ -91,25 +116,32 @@ export function withBankResponse(
   // Nothing else in this file counts, so the other doubts stay as they are.
   if (refusal && !isConfirmed) return { ...known, doubts: doubts.knownAnd(refusal), ...noProblem };
 
-  const archive = byDateOf(known.days);
   for (const { date } of compared) {
     if (inFile.has(date)) continue;
-    if (isConfirmed || doubts.isOver({ date, reason: 'absent', code: null, value: null })) archive.delete(date);
+    const doubt = { date, reason: 'absent', code: null, value: null } as const;
+    if (isDistrusted) doubts.add(doubt);
+    else if (isConfirmed || !doubts.lasts(doubt)) archive.delete(date);
   }
-  const surroundings = { bank, table, archive, file: inFile, market: byDateOf(market) };
+  const surroundings = { bank, table, archive, file: inFile, market };
+  const newestDays = newest > last ? newest : last;
   for (const row of rows) {
     const { date } = row;
     const archived = archive.get(date);
+    const mayChange = !archived || !isDistrusted;
+    if (archived && isConfirmed && mayChange) {
+      archive.set(date, row);
+      continue;
+    }
+    const isNew = !archived && dayNumber(newestDays) - dayNumber(date) <= RECENT_DAYS;
+    const toDecide = { row, unreadable: unreadableCodes(date), archived, isNew, isFresh };
+    const day = decideDay(toDecide, mayChange ? doubts : doubts.endless(), surroundings);
     // After two weeks, a day keeps the table's number with which it was published.
-    const hasItsNumber = archived?.reference === row.reference || !isRecent(date, null);
-    if (archived && hasItsNumber && areEqual(archived.rates, row.rates)) continue;
-    const implausible = archived && isConfirmed ? undefined : implausibleValue(row, surroundings);
-    if (implausible && !doubts.isOver({ date, reason: 'implausible', ...implausible })) continue;
-    archive.set(date, row);
+    if (day && mayChange && !isArchived(day, archived, isRecent(date, null))) archive.set(date, day);
   }
   const found = doubts.found();
-  if (found.length > MAX_DOUBTS)
-    throw new RangeError(`has ${found.length} days in doubt, such as ${present(found[0], 'doubt').date}`);
+  const inDoubt = new Set(found.map(({ date }) => date));
+  if (inDoubt.size > MAX_DOUBTS)
+    throw new RangeError(`has ${inDoubt.size} days in doubt, such as ${present(found[0], 'doubt').date}`);
   const days = [...archive.values()].sort(byDate);
   const all = [...doubts.aboutOtherDays(), ...found].sort(byDate);
   return { ...known, days, corrections: withCorrections(known, days, now), doubts: all, ...noProblem };
@@ -154,65 +186,6 @@ export function withCorrections(
   const last = known.corrections.at(-1)?.at ?? '';
   const at = now > last ? now : last;
   return [...known.corrections, ...changes.map((change) => ({ ...change, at }))];
-}
-
-type Doubt = Omit<OfficialDoubt, 'since'>;
-
-/** The doubts about a file. If the last file led to the same doubt, its start is kept. */
-class Doubts {
-  readonly #known: readonly OfficialDoubt[];
-  readonly #today: string;
-  readonly #isAsked: (doubt: Pick<OfficialDoubt, 'date'>) => boolean;
-  readonly #found: OfficialDoubt[] = [];
-
-  /** @param isAsked whether the bank was asked for a day; a day that it can't have counts as the nearest day that it can */
-  constructor(
-    known: readonly OfficialDoubt[],
-    today: string,
-    isAsked: (doubt: Pick<OfficialDoubt, 'date'>) => boolean,
-  ) {
-    this.#known = known;
-    this.#today = today;
-    this.#isAsked = isAsked;
-  }
-
-  add(doubt: Doubt): void {
-    this.#found.push(this.#since(doubt));
-  }
-
-  /** Whether the bank's files have said the same for long enough. If not, adds the doubt. */
-  isOver(doubt: Doubt): boolean {
-    const dated = this.#since(doubt);
-    const end = endOfDoubt(dated);
-    if (end !== null && this.#today >= end) return true;
-    this.#found.push(dated);
-    return false;
-  }
-
-  found(): OfficialDoubt[] {
-    return this.#found.toSorted(byDate);
-  }
-
-  /** The known doubts about days that the file can't have. */
-  aboutOtherDays(): OfficialDoubt[] {
-    const isFound = ({ date, reason }: OfficialDoubt) =>
-      this.#found.some((doubt) => doubt.date === date && doubt.reason === reason);
-    return this.#known.filter((doubt) => !this.#isAsked(doubt) && !isFound(doubt));
-  }
-
-  knownAnd(refusal: Doubt): OfficialDoubt[] {
-    const others = this.#known.filter((doubt) => doubt.reason !== refusal.reason || !this.#isAsked(doubt));
-    return [...others, this.#since(refusal)].sort(byDate);
-  }
-
-  #since(doubt: Doubt): OfficialDoubt {
-    const { date, reason, code, value } = doubt;
-    const known = this.#known.find(
-      (other) => other.date === date && other.reason === reason && other.code === code && other.value === value,
-    );
-    // If the clock was set back, the doubt begins again, so that it can't last longer than it should.
-    return { ...doubt, since: known && known.since < this.#today ? known.since : this.#today };
-  }
 }
 
 /** A date, or the table's first or last possible day if the date is before or after it. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutValue } from '../../../testing/data/without-value.ts';
 import { cnb } from './cnb.ts';
 
 const { parse, url } = cnb;
@@ -37,10 +38,13 @@ describe('cnb (reads the Czech National Bank’s rates of a year)', () => {
     ['an amount of 0', 'HUF', { ...huf, amount: 0 }],
     ['an amount of 12', 'HUF', { ...huf, amount: 12 }],
     ['a second rate of a currency', 'USD', { ...usd, rate: 21.391 }],
+    ['text in place of a rate', 'HUF', { ...huf, rate: 'n.a.' }],
+    ['text in place of an amount', 'HUF', { ...huf, amount: 'hundred' }],
+    ['a rate without a code', null, { ...huf, currencyCode: null }],
     ['an invalid code', null, { ...huf, currencyCode: 'forint' }],
   ])('reads the other days if a day has %s', (_, code, row) => {
-    expect(parse(body([earlier, usd, row]))).toEqual({
-      days: expected.slice(0, 1),
+    expect(parse(body([earlier, usd, huf, row]))).toEqual({
+      days: expected.flatMap((day) => (day.date !== '2026-04-02' ? day : code === null ? [] : withoutValue(day, code))),
       unreadable: [{ date: '2026-04-02', code }],
     });
   });
@@ -50,8 +54,8 @@ describe('cnb (reads the Czech National Bank’s rates of a year)', () => {
     ['is a list', "the response isn't an object", JSON.stringify([usd])],
     ['is an error', "rates of the response isn't a list", '{"description":"Too many requests","errorCode":"429"}'],
     ['has another date', "a date isn't one: text, 8 characters", body([{ ...usd, validFor: '2.4.2026' }])],
-    ['lacks an amount', "amount of row 2 isn't a number", body([usd, { ...usd, amount: undefined }])],
-    ['has a rate as text', "rate of row 1 isn't a number or null", body([{ ...usd, rate: '21.291' }])],
+    ['lacks an amount', 'amount of row 2 is missing', body([usd, { ...usd, amount: undefined }])],
+    ['lacks a rate', 'rate of row 1 is missing', body([{ ...usd, rate: undefined }])],
   ])('rejects a response that %s', (_, problem, text) => {
     expect(() => parse(text)).toThrow(new RangeError(problem));
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonIn, list, number, rate, rowsIn } from './json-rows.ts';
+import { code, jsonIn, list, number, rate, rowsIn } from './json-rows.ts';
 import { fileOf, type Quote } from './quotes.ts';
 import type { TableRequests } from './table-requests.ts';
 
@@ -13,7 +13,7 @@ export const cnb: TableRequests = {
 const yearSchema = z.object({ rates: list });
 const rowSchema = z.object({
   validFor: z.string(),
-  currencyCode: z.string(),
+  currencyCode: code,
   amount: number,
   rate,
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { jsonIn, list, number, rate, rowsIn } from './json-rows.ts';
+import { code, jsonIn, list, number, rate, rowsIn } from './json-rows.ts';
 
 describe('jsonIn (returns the value of a JSON text)', () => {
   it.each(['[{"code":"USD"}]', '\uFEFF[{"code":"USD"}]', '\r\n[ { "code" : "\\u0055SD" } ]\r\n'])(
@@ -27,7 +27,7 @@ describe('jsonIn (returns the value of a JSON text)', () => {
   });
 });
 
-const schema = z.object({ code: z.string(), amount: number, mid: rate, days: list });
+const schema = z.object({ code, amount: number, mid: rate, days: list });
 const row = { code: 'USD', amount: 1, mid: 3.6, days: [] };
 
 describe('rowsIn (checks the rows of a list)', () => {
@@ -38,16 +38,27 @@ describe('rowsIn (checks the rows of a list)', () => {
     ]);
   });
 
+  it('reads a value of another type as NaN, and a code as null, because only its own row is then unreadable', () => {
+    const rows = [
+      { ...row, code: 840 },
+      { ...row, amount: '1', mid: '3,6' },
+      { ...row, mid: { value: 3.6 } },
+    ];
+    expect(rowsIn(rows, schema)).toEqual([
+      { ...row, code: null },
+      { ...row, amount: NaN, mid: '3,6' },
+      { ...row, mid: NaN },
+    ]);
+  });
+
   it.each<[string, unknown[]]>([
     ["row 1 isn't an object", [null]],
     ["row 2 isn't an object", [row, 'USD']],
     ["row 1 isn't an object", [[]]],
-    ["code of row 2 isn't text", [row, { ...row, code: undefined }]],
-    ["code of row 1 isn't text", [{ ...row, code: 840 }]],
-    ["amount of row 1 isn't a number", [{ ...row, amount: null }]],
-    ["mid of row 1 isn't a number or null", [{ ...row, mid: '3.6' }]],
+    ['code of row 2 is missing', [row, { ...row, code: undefined }]],
+    ['mid of row 1 is missing', [{ code: 'USD', amount: 1, days: [] }]],
     ["days of row 2 isn't a list", [row, { ...row, days: {} }]],
-    ["code of row 1 isn't text", [{}, null]],
+    ['code of row 1 is missing', [{}, null]],
   ])('says %j about %j', (problem, rows) => {
     expect(() => rowsIn(rows, schema)).toThrow(new RangeError(problem));
   });

@@ -30,14 +30,19 @@ export function rowsIn<T extends z.ZodType>(rows: readonly unknown[], schema: T)
 /** A list whose rows are checked later, by {@link rowsIn}. */
 export const list = z.array(z.unknown());
 
-/** A number, which may be infinite, such as 1e999: the rest of its response is used. zod's own number is finite. */
-export const number = z.custom<number>((value) => typeof value === 'number', "isn't a number");
+/** A field that must be there. Its value doesn't matter, because only its own row is then unreadable. */
+const any = z.unknown().refine((value) => value !== undefined, 'is missing');
 
-/** A number, or null if there is no rate. */
-export const rate = z.custom<number | null>(
-  (value) => value === null || typeof value === 'number',
-  "isn't a number or null",
-);
+/** A number, or `NaN`. The number may be infinite, such as 1e999. */
+export const number = any.transform((value) => (typeof value === 'number' ? value : NaN));
+
+/** A number or a text, null if there is no rate, and `NaN` for anything else. */
+export const rate = any.transform((value) => {
+  return value === null || typeof value === 'number' || typeof value === 'string' ? value : NaN;
+});
+
+/** A code, or null if the field is something else. */
+export const code = any.transform((value) => (typeof value === 'string' ? value : null));
 
 function checked<T extends z.ZodType>(value: unknown, schema: T, place: string): z.infer<T> {
   const { data, error } = schema.safeParse(value, {

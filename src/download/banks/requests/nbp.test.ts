@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutValue } from '../../../testing/data/without-value.ts';
 import { nbp } from './nbp.ts';
 
 const [a, b] = [nbp('A'), nbp('B')];
@@ -62,11 +63,12 @@ describe('nbp (reads tables of Narodowy Bank Polski)', () => {
   it.each<[string, string | null, unknown[]]>([
     ['has a rate of 0', 'USD', [{ code: 'USD', mid: 0 }, ...monday.rates.slice(1)]],
     ['has two rates of a currency', 'USD', [...monday.rates, { code: 'USD', mid: 3.6065 }]],
+    ['has text in place of a rate', 'USD', [{ code: 'USD', mid: 'n.a.' }, ...monday.rates.slice(1)]],
     ['has an invalid code', null, [...monday.rates, { code: 'US Dollar', mid: 3.6056 }]],
     ['has no rates', null, []],
   ])('reads the other days if a table %s', (_, code, rates) => {
     expect(a.parse(body([first, { ...monday, rates }]))).toEqual({
-      days: expected.slice(0, 1),
+      days: expected.flatMap((day) => (day.date !== '2026-03-02' ? day : code === null ? [] : withoutValue(day, code))),
       unreadable: [{ date: '2026-03-02', code }],
     });
   });
@@ -88,11 +90,11 @@ describe('nbp (reads tables of Narodowy Bank Polski)', () => {
       body([{ ...monday, effectiveDate: '02.03.2026' }]),
     ],
     [
-      'has a rate as text',
-      "mid of row 1 isn't a number or null",
-      body([{ ...monday, rates: [{ code: 'USD', mid: '3.6' }] }]),
+      'has other names of fields',
+      'mid of row 1 is missing',
+      body([{ ...monday, rates: [{ code: 'USD', rate: 3.6 }] }]),
     ],
-    ['has a rate without a currency', "code of row 1 isn't text", body([{ ...monday, rates: [{ mid: 3.6 }] }])],
+    ['has a rate without a currency', 'code of row 1 is missing', body([{ ...monday, rates: [{ mid: 3.6 }] }])],
   ])('rejects a response that %s', (_, problem, text) => {
     expect(() => a.parse(text)).toThrow(new RangeError(problem));
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonIn, list, rate, rowsIn } from './json-rows.ts';
+import { code, jsonIn, list, rate, rowsIn } from './json-rows.ts';
 import { fileOf, type Quote } from './quotes.ts';
 import type { TableRequests } from './table-requests.ts';
 
@@ -17,7 +17,7 @@ export function nbp(letter: Letter): TableRequests {
 }
 
 const tableSchema = z.object({ table: z.string(), no: z.string(), effectiveDate: z.string(), rates: list });
-const rowSchema = z.object({ code: z.string(), mid: rate });
+const rowSchema = z.object({ code, mid: rate });
 
 function* quotesIn(text: string, letter: Letter): Generator<Quote> {
   // Early numbers have no leading zeros, such as 1/A/NBP/2002.
@@ -32,6 +32,6 @@ function* quotesIn(text: string, letter: Letter): Generator<Quote> {
 }
 
 /** In February 2009, the Zimbabwean dollar was worth less than the bank's last decimal, so the bank's rate was 0. */
-function isTooSmall(code: string, mid: number | null): boolean {
+function isTooSmall(code: string | null, mid: string | number | null): boolean {
   return code === 'ZWR' && mid === 0;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutValue } from '../../../testing/data/without-value.ts';
 import { nbu } from './nbu.ts';
 
 const { parse, url } = nbu;
@@ -51,11 +52,12 @@ describe('nbu (reads the National Bank of Ukraine’s rates)', () => {
     ['a rate that’s per unit', 'VND', { ...vnd, rate: 0.0016565 }],
     ['a rate without its units', 'VND', { ...vnd, units: 1 }],
     ['a rate without a rate per unit', 'VND', { ...vnd, rate_per_unit: null }],
+    ['a rate with a decimal comma', 'VND', { ...vnd, rate: '1,6565' }],
     ['a second rate of a currency', 'USD', { ...usd, rate: 43.3081 }],
     ['an invalid code', null, { ...vnd, cc: '704/VND' }],
   ])('reads the other days if a day has %s', (_, code, row) => {
-    expect(parse(body([earlier, usd, row]))).toEqual({
-      days: expected.slice(0, 1),
+    expect(parse(body([earlier, usd, vnd, row]))).toEqual({
+      days: expected.flatMap((day) => (day.date !== '2026-03-02' ? day : code === null ? [] : withoutValue(day, code))),
       unreadable: [{ date: '2026-03-02', code }],
     });
   });
@@ -69,8 +71,8 @@ describe('nbu (reads the National Bank of Ukraine’s rates)', () => {
       body([{ ...usd, exchangedate: '2026-03-02' }]),
     ],
     ['has an invalid date', "a date isn't one: text, 10 characters", body([{ ...usd, exchangedate: '30.02.2026' }])],
-    ['lacks the units', "units of row 2 isn't a number", body([usd, { ...vnd, units: undefined }])],
-    ['has a rate as text', "rate of row 1 isn't a number or null", body([{ ...usd, rate: '43,2081' }])],
+    ['lacks the units', 'units of row 2 is missing', body([usd, { ...vnd, units: undefined }])],
+    ['lacks a rate', 'rate of row 1 is missing', body([{ ...usd, rate: undefined }])],
   ])('rejects a response that %s', (_, problem, text) => {
     expect(() => parse(text)).toThrow(new RangeError(problem));
   });

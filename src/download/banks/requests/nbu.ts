@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { described } from '../../../text/describe.ts';
-import { jsonIn, list, number, rate, rowsIn } from './json-rows.ts';
+import { code, jsonIn, list, number, rate, rowsIn } from './json-rows.ts';
 import { fileOf, type Quote } from './quotes.ts';
 import type { TableRequests } from './table-requests.ts';
 
@@ -19,7 +19,7 @@ function compact(date: string): string {
 
 const rowSchema = z.object({
   exchangedate: z.string(),
-  cc: z.string(),
+  cc: code,
   rate,
   units: number,
   rate_per_unit: rate,
@@ -42,7 +42,7 @@ function dateIn(text: string): string {
 }
 
 /** Whether a rate is for the given units. The rate per unit may be rounded, but wrong units differ by a factor of 10. */
-function isOfUnits(units: number, rate: number, perUnit: number | null): boolean {
-  const quotient = rate / units / (perUnit ?? 0);
+function isOfUnits(units: number, rate: string | number, perUnit: string | number | null): boolean {
+  const quotient = Number(rate) / units / Number(perUnit ?? 0);
   return quotient > 0.5 && quotient < 2;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutValue } from '../../../testing/data/without-value.ts';
 import { norgesBank } from './norges-bank.ts';
 
 const { parse, url } = norgesBank;
@@ -57,7 +58,10 @@ describe('norgesBank (reads Norges Bank’s rates)', () => {
     ['has a line with another cell', null, csv.replace('2.8805', '2.8805,A')],
     ['has a line with fewer cells', null, csv.replace('2026-03-24,2.8805', '2026-03-24')],
   ])('reads the other days if a response %s', (_, code, text) => {
-    expect(parse(text)).toEqual({ days: expected.slice(0, 1), unreadable: [{ date: '2026-03-24', code }] });
+    expect(parse(text)).toEqual({
+      days: expected.flatMap((day) => (day.date !== '2026-03-24' ? day : code === null ? [] : withoutValue(day, code))),
+      unreadable: [{ date: '2026-03-24', code }],
+    });
   });
 
   it.each<[string, string, string]>([

@@ -41,38 +41,51 @@ describe('fileOf (groups the values of a bank’s response by day)', () => {
     expect(fileOf([...others, usd], 'PLN')).toEqual(fileOf([usd], 'PLN'));
   });
 
-  it.each<[string, string | null, Quote[]]>([
-    ['has an unreadable row', null, [usd, { date, code: null, value: null }]],
-    ['has no rate', null, [{ ...usd, value: null }]],
-    ['has a rate of zero', 'USD', [{ ...usd, value: 0 }, huf]],
-    ['has a negative rate', 'USD', [{ ...usd, value: -3.6 }]],
-    ['has a rate that isn’t a number', 'USD', [{ ...usd, value: NaN }]],
-    ['has a rate with a decimal comma', 'USD', [{ ...usd, value: '3,6' }]],
-    ['has a rate for 0 units', 'HUF', [usd, { ...huf, units: 0 }]],
-    ['has a rate for 50 units', 'HUF', [usd, { ...huf, units: 50 }]],
-    ['has a rate for 0.1 units', 'HUF', [usd, { ...huf, units: 0.1 }]],
-    ['has two rates of a currency', 'USD', [usd, { ...usd, value: 3.6057 }]],
-    ['has a rate with two numbers of units', 'HUF', [huf, { ...huf, value: 0.011155, units: 1 }]],
+  it.each<[string, string, Partial<Quote>]>([
+    ['is zero', 'USD', { value: 0 }],
+    ['is negative', 'USD', { value: -3.6 }],
+    ['isn’t a number', 'USD', { value: NaN }],
+    ['has a decimal comma', 'USD', { value: '3,6' }],
+    ['is for 0 units', 'HUF', { units: 0 }],
+    ['is for 50 units', 'HUF', { units: 50 }],
+    ['is for 0.1 units', 'HUF', { units: 0.1 }],
+  ])('lists a rate as unreadable that %s, and returns the day’s other rates', (_, code, damage) => {
+    const [damaged, other] = code === 'USD' ? [usd, huf] : [huf, usd];
+    const { days } = fileOf([other], 'PLN');
+    expect(fileOf([{ ...damaged, ...damage }, other], 'PLN')).toEqual({ days, unreadable: [{ date, code }] });
+  });
+
+  it.each<[string, string, Quote]>([
+    ['values', 'USD', { ...usd, value: 3.6057 }],
+    ['numbers of units', 'HUF', { ...huf, value: 0.011155, units: 1 }],
+  ])('lists a rate as unreadable that is there with two %s', (_, code, again) => {
+    const { days } = fileOf([code === 'USD' ? huf : usd], 'PLN');
+    const unreadable = [{ date, code }];
+    expect(fileOf([usd, huf, again], 'PLN')).toEqual({ days, unreadable });
+    expect(fileOf([usd, again, huf, usd, huf], 'PLN')).toEqual({ days, unreadable });
+  });
+
+  it.each<[string, Quote[]]>([
+    ['has a row without a currency', [usd, { date, code: null, value: null }]],
+    ['has no rate', [{ ...usd, value: null }]],
     [
-      'has rates of two tables',
-      null,
-      [
-        { ...usd, reference: '041' },
-        { ...huf, reference: '042' },
-      ],
-    ],
-    [
-      'has two unreadable rates',
-      null,
+      'has only unreadable rates',
       [
         { ...usd, value: 0 },
         { ...huf, value: 0 },
       ],
     ],
-    ['has a rate of the quoted currency', 'PLN', [usd, { date, code: 'PLN', value: 1 }]],
-    ['has a code in lower case', null, [usd, { date, code: 'eur', value: 4.2 }]],
-  ])('lists a day as unreadable if it %s', (_, code, quotes) => {
-    expect(fileOf(quotes, 'PLN')).toEqual({ days: [], unreadable: [{ date, code }] });
+    [
+      'has rates of two tables',
+      [
+        { ...usd, reference: '041' },
+        { ...huf, reference: '042' },
+      ],
+    ],
+    ['has a rate of the quoted currency', [usd, { date, code: 'PLN', value: 1 }]],
+    ['has a code in lower case', [usd, { date, code: 'eur', value: 4.2 }]],
+  ])('lists a day as unreadable if it %s', (_, quotes) => {
+    expect(fileOf(quotes, 'PLN')).toEqual({ days: [], unreadable: [{ date, code: null }] });
   });
 
   it('rejects a date that isn’t one', () => {

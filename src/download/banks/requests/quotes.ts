@@ -9,7 +9,7 @@ import { described } from '../../../text/describe.ts';
 /** One value in a bank's response. */
 export interface Quote {
   readonly date: string;
-  /** Null if a row of the response is unreadable, so that its whole day is. */
+  /** Null if it isn't known which currency an unreadable row is about. Then its whole day is unreadable. */
   readonly code: string | null;
   /** The value as the response has it; null if the response says that the bank has none. */
   readonly value: string | number | null;
@@ -22,39 +22,28 @@ export interface Quote {
 const notCurrencies = new Set(['XDR', 'XAU', 'XAG', 'XPT', 'XPD']);
 
 /**
- * Groups the values of a response by day. The order of the values doesn't matter. A day is unreadable if one of its
- * values isn't a rate, or if the response has two different values or references for it.
+ * Groups the values of a response by day. The order of the values doesn't matter. A value is unreadable if it isn't a
+ * rate, or if the response has two different values for it. The other values of its day count. A day is unreadable if it
+ * has an unreadable row without a currency, two references, or no readable value.
  *
  * @throws {RangeError} if a date isn't one
  */
 export function fileOf(quotes: Iterable<Quote>, base: string): BankResponse {
   const days = new Map<string, Collected>();
-  const unreadable = new Map<string, string | null>();
   for (const { date, code, value, units = 1, reference } of quotes) {
     if (!isDate(date)) throw new RangeError(`a date isn't one: ${described(date)}`);
     if (code !== null && notCurrencies.has(code)) continue;
     let day = days.get(date);
-    if (!day) days.set(date, (day = { rates: new Map(), units: new Map(), reference }));
-    const isOfTable = day.reference === reference;
-    if (value === null && code !== null && isOfTable) continue;
-    const rate = code !== null && CODE.test(code) && code !== base ? rateIn(value, units) : undefined;
-    const isKnown = code !== null && day.rates.has(code);
-    const isSame = !isKnown || (day.rates.get(code) === rate && (day.units.get(code) ?? 1) === units);
-    if (code === null || rate === undefined || !isSame || !isOfTable) {
-      // Two different codes count as a whole day, because which of them came first doesn't matter.
-      const badCode = isOfTable && CODE.test(code ?? '') ? code : null;
-      unreadable.set(date, unreadable.has(date) && unreadable.get(date) !== badCode ? null : badCode);
-      continue;
-    }
-    day.rates.set(code, rate);
-    if (units !== 1) day.units.set(code, units);
+    if (!day) days.set(date, (day = { rates: new Map(), units: new Map(), unreadable: new Set(), reference }));
+    if (day.reference !== reference) day.isUnreadable = true;
+    else if (value === null && code !== null) continue;
+    else if (code === null || !CODE.test(code) || code === base) day.isUnreadable = true;
+    else add(day, code, rateIn(value, units), units);
   }
-  for (const [date, { rates }] of days) if (rates.size === 0 && !unreadable.has(date)) unreadable.set(date, null);
+  const read = [...days].map(([date, day]) => readDay(date, day));
   return {
-    days: Array.from(days, ([date, day]) => ofDay(date, day))
-      .filter(({ date }) => !unreadable.has(date))
-      .sort(byDate),
-    unreadable: Array.from(unreadable, ([date, code]) => ({ date, code })).sort(byDate),
+    days: read.flatMap(({ day }) => day ?? []).sort(byDate),
+    unreadable: read.flatMap(({ unreadable }) => unreadable).sort(byDate),
   };
 }
 
@@ -62,10 +51,40 @@ export function fileOf(quotes: Iterable<Quote>, base: string): BankResponse {
 interface Collected {
   readonly rates: Map<string, number>;
   readonly units: Map<string, number>;
+  readonly unreadable: Set<string>;
   readonly reference: string | undefined;
+  isUnreadable?: boolean;
 }
 
-function ofDay(date: string, { rates, units, reference }: Collected): ArchivedDay {
+function add(day: Collected, code: string, rate: number | undefined, units: number): void {
+  const known = day.rates.get(code);
+  const isSame = known === undefined || (known === rate && (day.units.get(code) ?? 1) === units);
+  if (rate === undefined || !isSame) {
+    day.unreadable.add(code);
+    return;
+  }
+  day.rates.set(code, rate);
+  if (units !== 1) day.units.set(code, units);
+}
+
+type ReadDay = Pick<BankResponse, 'unreadable'> & { readonly day?: ArchivedDay };
+
+function readDay(date: string, { rates, units, unreadable, reference, isUnreadable = false }: Collected): ReadDay {
+  for (const code of unreadable) {
+    rates.delete(code);
+    units.delete(code);
+  }
+  if (isUnreadable || rates.size === 0) return { unreadable: [{ date, code: null }] };
+  const codes = [...unreadable].sort();
+  return { day: ofDay(date, rates, units, reference), unreadable: codes.map((code) => ({ date, code })) };
+}
+
+function ofDay(
+  date: string,
+  rates: Collected['rates'],
+  units: Collected['units'],
+  reference: string | undefined,
+): ArchivedDay {
   const sorted = new Map([...rates].sort(([one], [other]) => (one < other ? -1 : 1)));
   return { date, rates: sorted, ...(units.size > 0 && { units }), ...(reference !== undefined && { reference }) };
 }

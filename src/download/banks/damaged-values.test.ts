@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { noRatesYet, type OfficialRates } from '../../archive/official-rates.ts';
+import { dateOfDay, datesFrom, dayNumber } from '../../money/calendar.ts';
+import { bankTables } from '../../sources/banks.ts';
+import { type BankRow, bodyOf } from '../../testing/data/bank-bodies.ts';
+import { histories, listingsOn, referenceOn, type TableKey } from '../../testing/data/bank-history.ts';
+import { usdPriceOf } from '../../testing/data/usd-prices.ts';
+import { present } from '../../text/present.ts';
+import { MarketRates } from '../../validation/official/market-rates.ts';
+import { withBankResponse } from '../../validation/official/official-rules.ts';
+import { requestsOf } from './requests/requests.ts';
+
+/*
+ * Responses of each table in which values of one day are damaged, for one day or for ten, and are then repaired. What is
+ * published after each check is compared with a plain reading of the rules: `read` below. Each damage has one of the days
+ * here, another in each table. `scripts/lab/damages.lab.ts` tests all of them, which takes minutes.
+ */
+
+/** A Wednesday, on which also the weekly table is published, and the day before. */
+const [DAMAGED_FROM, BEFORE] = ['2026-06-03', '2026-06-02'];
+/** With so many currencies, three values are less than a fifth of a day's. */
+const CURRENCIES = 16;
+
+/** A currency's value on a day, for 1 unit; null if it's unreadable. */
+type Readings = ReadonlyMap<string, number | null>;
+type Published = Map<string, Map<string, number>>;
+
+/** What a damage does to the rows of some currencies on a day. @param all all rows of the day */
+type Damage = (damaged: readonly BankRow[], all: readonly BankRow[]) => readonly BankRow[];
+const each =
+  (change: (row: BankRow, place: number, all: readonly BankRow[]) => Partial<BankRow>): Damage =>
+  (damaged, all) =>
+    all.map((row) => {
+      const place = damaged.indexOf(row);
+      return place === -1 ? row : { ...row, ...change(row, place, all) };
+    });
+const times = (factor: number) =>
+  each(({ value }) => ({ value: String(Number((Number(value) * factor).toPrecision(9))) }));
+const setValue = (value: string) => each(() => ({ value }));
+const another = (row: BankRow, all: readonly BankRow[], step: number) =>
+  present(all[(all.indexOf(row) + step + all.length) % all.length], 'row');
+
+const damages: Readonly<Record<string, Damage>> = {
+  'has 10 times the values': times(10),
+  'has a hundredth of the values': times(0.01),
+  'has the values plus a tenth': times(1.1),
+  'has the values plus a hundredth': times(1.01),
+  'has the inverse values': each(({ value, units }) => ({
+    value: String(Number((units / Number(value)).toPrecision(6))),
+    units: 1,
+  })),
+  'has the next currency’s values': each((row, _, all) => {
+    const { value, units } = another(row, all, 1);
+    return { value, units };
+  }),
+  'has the values exchanged in pairs': (damaged, all) => {
+    const others = damaged.map(
+      (row, place) => damaged[place % 2 === 0 ? place + 1 : place - 1] ?? another(row, all, -1),
+    );
+    return all.map((row) => {
+      const [to, from] = [damaged.indexOf(row), others.indexOf(row)];
+      const other = to !== -1 ? others[to] : from !== -1 ? damaged[from] : undefined;
+      return other ? { ...row, value: other.value, units: other.units } : row;
+    });
+  },
+  'has negative values': each(({ value }) => ({ value: `-${value}` })),
+  'has zeros in place of the values': setValue('0'),
+  'has infinite values': setValue('1e999'),
+  'has text in place of the values': setValue('"n.a."'),
+  'lacks the values': (damaged, all) => all.filter((row) => !damaged.includes(row)),
+  'has the values twice and different': (damaged, all) => [
+    ...all,
+    ...damaged.map((row) => ({ ...row, value: String(Number(row.value) + 1) })),
+  ],
+  'has the values without a currency': each(() => ({ code: 'n/a' })),
+};
+
+/** The rules as a person would explain them. The market has the right rates, so it contradicts what is more than 5% off. */
+function read(
+  published: Published,
+  {
+    day,
+    rows,
+    right,
+    today,
+    since,
+  }: {
+    /** The day that is damaged. */
+    readonly day: string;
+    readonly rows: readonly BankRow[];
+    readonly right: Published;
+    readonly today: string;
+    /** When each doubt that can end within the test began. */
+    readonly since: Map<string, string>;
+  },
+): void {
+  const lasts = (doubt: string, days: number) => {
+    if (!since.has(doubt)) since.set(doubt, today);
+    return dayNumber(today) - dayNumber(present(since.get(doubt), doubt)) < days;
+  };
+  const hasLasted = (doubt: string, days: number) => since.has(doubt) && !lasts(doubt, days);
+  const readings = readingsOf(rows.filter(({ date }) => date === day));
+  const before = published.get(day);
+  const newest = present([...published.keys()].sort().at(-1), 'day');
+  if (before && readings && dayNumber(newest) - dayNumber(day) > 14) {
+    const changed = [...before].filter(([code, value]) => readings.get(code) !== null && readings.get(code) !== value);
+    if (readings.size > 0 && changed.length > 10) return;
+  }
+  for (const { date } of rows) if (date !== day) published.set(date, present(right.get(date), date));
+
+  // The file lacks the day.
+  if (readings?.size === 0) {
+    if (before && !lasts('day', 3)) published.delete(day);
+    return;
+  }
+  if (!readings || [...readings.values()].every((value) => value === null)) return;
+  const isRight = (code: string, value: number) =>
+    Math.abs(Math.log(value / (right.get(day)?.get(code) ?? NaN))) <= Math.log(1.05);
+  const next = new Map<string, number>();
+  let inDoubt = 0;
+  for (const code of new Set([...readings.keys(), ...(before?.keys() ?? [])])) {
+    const [value, old] = [readings.get(code), before?.get(code)];
+    const isAbsent = value === undefined && !hasLasted(code, 3);
+    const isWrong = value === null || (value !== undefined && value !== old && !isRight(code, value));
+    if (isAbsent || isWrong) inDoubt++;
+    const taken = isAbsent || isWrong ? old : (value ?? undefined);
+    if (taken !== undefined) next.set(code, taken);
+  }
+  const lacking = CURRENCIES - readings.size;
+  if (!before && lacking > Math.max(3, CURRENCIES / 10) && lasts('incomplete', 2)) return;
+  if (inDoubt > 3 || inDoubt > new Set([...readings.keys(), ...(before?.keys() ?? [])]).size / 5) return;
+  for (const code of before?.keys() ?? []) if (!readings.has(code)) lasts(code, 3);
+  published.set(day, next);
+}
+
+/** The values of a day; undefined if a row of the day has no currency. */
+function readingsOf(rows: readonly BankRow[]): Readings | undefined {
+  if (rows.some(({ code }) => code === 'n/a')) return undefined;
+  return new Map(
+    Array.from(
+      Map.groupBy(rows, ({ code }) => code),
+      ([code, ofCode]) => {
+        const [value = NaN, ...others] = new Set(
+          ofCode.map(({ value, units }) => Number((Number(value) / units).toPrecision(12))),
+        );
+        return [code, Number.isFinite(value) && value > 0 && others.length === 0 ? value : null];
+      },
+    ),
+  );
+}
+
+const areAllTested = process.env['ALL_DAMAGES'] !== undefined;
+
+const cases = bankTables
+  .filter(({ table }) => table.key in histories)
+  .map(({ bank, table }) => ({ key: table.key as TableKey, bank, table: { ...table, firstDay: '2025-05-01' } }));
+
+describe.each(cases)('a response of the table $key', ({ key, bank, table }) => {
+  const lastOn = (today: string) => (table.rhythm === 'calendar days' ? dateOfDay(dayNumber(today) + 1) : today);
+  const newest = lastOn(DAMAGED_FROM);
+  const targets = {
+    'the newest day': newest,
+    'a week ago': dateOfDay(dayNumber(newest) - 7),
+    'a year ago': dateOfDay(dayNumber(newest) - 364),
+  };
+  /** A table in CSV and a table in JSON show how ten days of damages end. The rules are the same for all formats. */
+  const isLong = key === 'ecb' || key === 'nbu';
+  /** The right rows: of some weeks around each of these days, so that the tests take little time. */
+  let rows: readonly BankRow[];
+  let right: Published;
+  let market: MarketRates;
+  let start: OfficialRates;
+  beforeAll(() => {
+    const dates = [...datesFrom(dayNumber(newest) - 378, 28), ...datesFrom(dayNumber(newest) - 21, 35)];
+    const quoted = listingsOn(histories[key], dayNumber(newest))
+      .filter(
+        ({ first, code }) =>
+          first < dayNumber('2025-01-01') && !code.startsWith('X') && !/^(I44|TWI|BYN|BGN)$/.test(code),
+      )
+      .slice(0, CURRENCIES);
+    rows = dates
+      .filter((date) => histories[key].fixedOn(dayNumber(date)) !== null)
+      .flatMap((date) => {
+        const day = dayNumber(date);
+        const fixed = present(histories[key].fixedOn(day), date);
+        const reference = referenceOn(histories[key], day);
+        return quoted.map(({ code, units, valueOn }) => ({
+          ...{ date, code, units, value: valueOn(fixed) ?? present(valueOn(fixed - 1), code) },
+          ...(reference !== undefined && { reference }),
+        }));
+      });
+    const codes = [bank.base, ...quoted.map(({ code }) => code), 'USD', 'EUR'];
+    market = new MarketRates({
+      days: datesFrom(dayNumber(newest) - 400, 420).map((date) => ({
+        date,
+        rates: new Map(codes.map((code) => [code, 1 / usdPriceOf(code)(dayNumber(date))])),
+      })),
+      comparisons: [],
+    });
+    right = new Map(
+      [...Map.groupBy(rows, ({ date }) => date)].map(([date, ofDay]) => [
+        date,
+        readingsOf(ofDay) as Map<string, number>,
+      ]),
+    );
+    start = check(noRatesYet, BEFORE, rows);
+    expect(publishedOf(start)).toEqual(linesOf(rightUntil(lastOn(BEFORE))));
+  });
+  const rightUntil = (last: string) =>
+    new Map([...right].filter(([date]) => date <= last).map(([date, values]) => [date, new Map(values)]));
+  const linesOf = (published: Published) =>
+    [...published]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([date, values]) => `${date} ${[...values].sort(([one], [other]) => (one < other ? -1 : 1)).join(' ')}`);
+  const publishedOf = ({ days }: OfficialRates) => days.map(({ date, rates }) => `${date} ${[...rates].join(' ')}`);
+
+  /** A check in the afternoon of a day. An unusable response changes nothing. */
+  function check(known: OfficialRates, today: string, rows: readonly BankRow[]): OfficialRates {
+    const published = rows.filter(({ date }) => date <= lastOn(today));
+    const asked = [table.firstDay, lastOn(today)] as const;
+    const context = { bank, table, asked, now: `${today}T16:17:00.000Z`, market, isDistrusted: false };
+    try {
+      return {
+        ...withBankResponse(known, requestsOf(key).parse(bodyOf[key](published)), context),
+        asked_from: table.firstDay,
+      };
+    } catch (error) {
+      expect(error).toBeInstanceOf(RangeError);
+      return known;
+    }
+  }
+
+  describe.each(Object.entries(damages))('that %s', (name, damage) => {
+    const turn = Object.keys(damages).indexOf(name) + cases.findIndex((each) => each.key === key);
+    const tested = Object.entries(targets).filter((_, place) => areAllTested || place === turn % 3);
+    it.each(tested)('of %s publishes what a plain reading of the rules says', (_, day) => {
+      for (const count of [1, 3, 10, CURRENCIES]) {
+        for (const days of isLong ? [1, 10] : [1]) {
+          let known = start;
+          const [expected, since] = [rightUntil(lastOn(BEFORE)), new Map<string, string>()];
+          const ofDay = rows.filter(({ date }) => date === day);
+          const damaged = [
+            ...rows.filter(({ date }) => date < day),
+            ...damage(ofDay.slice(0, count), ofDay),
+            ...rows.filter(({ date }) => date > day),
+          ];
+          for (let past = 0; past <= days; past++) {
+            const today = dateOfDay(dayNumber(DAMAGED_FROM) + past);
+            const isDamaged = past < days;
+            known = check(known, today, isDamaged ? damaged : rows);
+            // The bank's CSV has no place for a row without a currency.
+            const isUnusable = key === 'ecb' && name.endsWith('without a currency');
+            const file = (isDamaged ? damaged : rows).filter(({ date }) => date <= lastOn(today));
+            if (isDamaged && !isUnusable) read(expected, { day, rows: file, right, today, since });
+            const after = isDamaged ? expected : rightUntil(lastOn(today));
+            // A comparison of long texts takes less time than of maps.
+            expect([count, days, today, ...publishedOf(known)].join('\n')).toBe(
+              [count, days, today, ...linesOf(after)].join('\n'),
+            );
+            if (!isDamaged) expect(known.doubts).toEqual([]);
+          }
+        }
+      }
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { dateOfDay } from '../../money/calendar.ts';
+import { crossRate } from '../../money/cross-rate.ts';
+import { catalogue } from '../../money/currencies/catalogue.ts';
+import type { ArchivedDay } from '../../archive/archive.ts';
+import type { Bank } from '../../sources/bank.ts';
+import { isComposed, noChanges, providerOn } from '../../sources/provider.ts';
+import { ValidatedArchive, type Witnessed } from '../validate-archive.ts';
+
+/** Market rates count for official rates of this many days before or after, because the dataset lacks days. */
+const MARKET_DAYS = 3;
+
+/** A market rate in a bank's quotation. */
+export interface MarketRate {
+  readonly date: string;
+  readonly rate: number;
+}
+
+/**
+ * The market dataset's rates, with which official rates are compared. Composed days don't count, because they are made
+ * of official rates.
+ */
+export class MarketRates {
+  readonly #archive: Witnessed;
+  readonly #days: ReadonlyMap<string, ArchivedDay>;
+  #rejected: ReadonlySet<string> | undefined;
+
+  constructor(archive: Witnessed) {
+    const { days, providers = noChanges } = archive;
+    this.#archive = archive;
+    this.#days = new Map(
+      days.filter(({ date }) => !isComposed(providerOn(providers, date))).map((day) => [day.date, day]),
+    );
+  }
+
+  /** The source's rates around a day, valid or not, in the bank's quotation, ascending by date. */
+  around(code: string, day: number, { base, quotation }: Pick<Bank, 'base' | 'quotation'>): MarketRate[] {
+    const found: MarketRate[] = [];
+    for (let near = day - MARKET_DAYS; near <= day + MARKET_DAYS; near++) {
+      const date = dateOfDay(near);
+      const rates = this.#days.get(date)?.rates;
+      const [ofBase, ofCode] = [rates?.get(base), rates?.get(code)];
+      if (ofBase !== undefined && ofCode !== undefined)
+        found.push({ date, rate: crossRate(ofBase, ofCode, quotation) });
+    }
+    return found;
+  }
+
+  /** Whether both rates of a market rate are valid. Validation takes time, so it's done only if a rate is needed. */
+  isValid(code: string, { date }: MarketRate, { base }: Pick<Bank, 'base'>): boolean {
+    this.#rejected ??= new Set(
+      new ValidatedArchive(this.#archive, catalogue).rejected().map(({ date, code }) => `${date} ${code}`),
+    );
+    return ![base, code].some((each) => this.#rejected?.has(`${date} ${each}`));
+  }
+}
+
+/** For a site without a market dataset, and for tests without one. */
+export const noMarket = new MarketRates({ days: [], comparisons: [] });
