@@ -32,12 +32,16 @@ export async function pairToday(
 ) {
   const [from, to] = [unitOf(pair[0]), unitOf(pair[1])];
   const metals = [...new Set([from, to])].filter(isMetal);
+  // Another currency may have no rate, or not exist. Then no request has a rate.
+  const day = await marketToday(
+    pair.filter((code) => !metals.includes(unitOf(code))),
+    site,
+  );
+  // `newest` is only for errors about a date.
+  if (isLack(day)) throw lackError(day, { base: from, others: [to], newest: '', list: addresses.currencyList });
   if (metals.length > 0) {
     throw unsupportedMetal(metals, requestAddress(address, new Map(Object.entries({ from, to, ...parameters }))));
   }
-  const day = await marketToday(pair, site);
-  // `newest` is only for errors about a date.
-  if (isLack(day)) throw lackError(day, { base: from, others: [to], newest: '', list: addresses.currencyList });
   const priced = (code: string): Priced => ({ code, perUsd: present(day.rates.get(code), `rate of ${code}`) });
   return { from: priced(from), to: priced(to) };
 }

@@ -78,9 +78,14 @@ export class RatesReader {
       date: isBefore && date ? dayBefore(date) : date,
       unitsOf: date,
     };
-    if (!this.#isMarket) return (await this.#ofBank(asked)) ?? this.#lackOfBank(asked);
-    const found = await (date === undefined ? marketToday(asked.codes, this.#site) : this.#ofMarket(asked, date));
-    return isLack(found) ? found : withSubUnits(found, units);
+    const found = this.#isMarket
+      ? await this.#ofMarket(asked)
+      : ((await this.#ofBank(asked)) ?? (await this.#lackOfBank(asked)));
+    if (!isLack(found) || found.lack !== 'date_out_of_range') return found;
+    // The error names the nearest day with rates. If that day lacks a currency, too, the caller should know that instead.
+    const nearest = await this.day(units, found.is === 'early' ? found.first : undefined);
+    if (!isLack(nearest)) return found;
+    return nearest.lack === 'not_quoted' ? { ...nearest, date: found.date } : nearest;
   }
 
   /**
@@ -88,8 +93,9 @@ export class RatesReader {
    * request for all banks reads few files.
    */
   async dayIfAny(units: readonly string[], date: string | undefined): Promise<DayRates | undefined> {
-    if (!this.#isMarket) return this.#ofBank({ units, codes: units.map(currencyOf), date, unitsOf: date });
-    const found = await this.day(units, date);
+    const asked = { units, codes: units.map(currencyOf), date, unitsOf: date };
+    if (!this.#isMarket) return this.#ofBank(asked);
+    const found = await this.#ofMarket(asked);
     return isLack(found) ? undefined : found;
   }
 
@@ -102,6 +108,15 @@ export class RatesReader {
     const days = await this.#days();
     const lack =
       lackOfCurrencies(this.source, codes, days) ?? this.#outside(given.start, days) ?? this.#outside(given.end, days);
+    if (lack?.lack === 'date_out_of_range') {
+      // As in `day`. The error about a later date says to omit it.
+      const nearest = (date: string | undefined) => {
+        if (date === undefined || date > days.last) return undefined;
+        return date < days.first ? days.first : date;
+      };
+      const found = await this.range(pair, { start: nearest(given.start), end: nearest(given.end) });
+      return isLack(found) ? found : lack;
+    }
     if (lack) return lack;
     const { first, last } = days;
     const end = given.end ?? (given.start !== undefined && given.start > last ? given.start : last);
@@ -160,7 +175,15 @@ export class RatesReader {
     return hasFile ? this.#site.read(seriesFile(this.source, code)) : { firstDay: 0, rates: [] };
   }
 
-  async #ofMarket({ codes, date }: AskedDay, unitsOf: string): Promise<DayRates | Lack> {
+  async #ofMarket(asked: AskedDay): Promise<DayRates | Lack> {
+    const { units, codes, unitsOf } = asked;
+    const found = await (unitsOf === undefined
+      ? marketToday(codes, this.#site)
+      : this.#pastDayOfMarket(asked, unitsOf));
+    return isLack(found) ? found : withSubUnits(found, units);
+  }
+
+  async #pastDayOfMarket({ codes, date }: AskedDay, unitsOf: string): Promise<DayRates | Lack> {
     const { source } = this;
     const days = await this.#days();
     const lack = lackOfCurrencies(source, codes, days) ?? this.#outside(date, days);
