@@ -1,6 +1,6 @@
 import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import type { Reading } from '../servers/fake-banks.ts';
-import { type Fraction, fraction, isNearTie, plainMean, rounded } from './plain-fractions.ts';
+import { type Fraction, fraction, plainMean, rounded } from './plain-fractions.ts';
 import { periodOf, type PlainStep } from './plain-periods.ts';
 
 /** A bank as its responses have it, and what a person who reads them must know about the bank. */
@@ -184,18 +184,10 @@ function boundsOf(step: PlainStep, date: string, period: string): [first: number
   return [first, last];
 }
 
-/**
- * Units of the currency `to` per 1 unit of `from`, from their values. If the exact quotient is a tie, the site rounds the
- * number that is nearest to it in a computer, and so does JavaScript's `toPrecision`.
- */
+/** Units of the currency `to` per 1 unit of `from`, from their values. */
 function cross(from: Fraction, to: Fraction, isDirect: boolean): number {
   const [one, other] = isDirect ? [from, to] : [to, from];
-  const quotient = { top: one.top * other.bottom, bottom: one.bottom * other.top };
-  return isNearTie(quotient) ? Number((numberOf(one) / numberOf(other)).toPrecision(12)) : rounded(quotient);
-}
-
-function numberOf({ top, bottom }: Fraction): number {
-  return Number(top) / Number(bottom);
+  return rounded({ top: one.top * other.bottom, bottom: one.bottom * other.top });
 }
 
 function remembered<T>(compute: (key: string) => T): (key: string) => T {

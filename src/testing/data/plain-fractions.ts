@@ -26,13 +26,6 @@ export function rounded({ top, bottom }: Fraction): number {
   return Number(`${(2n * above + below) / (2n * below)}e${-places}`);
 }
 
-/** Whether a fraction is halfway between two numbers of 12 significant digits, or less than 1/1000 digit from it. */
-export function isNearTie(fraction: Fraction): boolean {
-  const { top, bottom } = shiftedBy(placesOf(fraction), fraction);
-  const fromTie = 2n * (top % bottom) - bottom;
-  return (fromTie < 0n ? -fromTie : fromTie) * 500n < bottom;
-}
-
 /** The number of decimals with which a fraction has 12 significant digits. */
 function placesOf(fraction: Fraction): number {
   const wholeWith = (places: number) => {
