@@ -7,6 +7,8 @@ import { syntheticPeriods } from '../money/period.ts';
 import type { ErrorCode } from './error.schema.ts';
 import { banks } from '../sources/banks.ts';
 import { addresses } from './paths.ts';
+import type { Rule } from '../sources/rules/rule.ts';
+import { rules } from '../sources/rules/rules.ts';
 import { quoted } from '../text/quote.ts';
 
 /**
@@ -156,6 +158,28 @@ export const invalidSource = (text: string) =>
     `Invalid source: ${quotedText(text)}. Use market for the dataset’s rates, or a bank: ` +
       banks.map(({ key, name }) => `${key} (${name})`).join(', '),
   );
+
+/** @param known why a rule that people ask for isn't available; undefined for any other text */
+export const invalidRule = (text: string, known: string | undefined) =>
+  wrong(
+    'invalid_rule',
+    known === undefined
+      ? `Invalid rule: ${quotedText(text)}. Use one of ${rules.map(({ key }) => key).join(', ')}`
+      : `The rule ${text} isn’t available. ${known}. See ${addresses.rules} for the available rules`,
+  );
+
+/** A request with a rule and without a date. @param example the request with a date */
+export const ruleNeedsDate = ({ key, dateIs }: Rule, example: string) =>
+  wrong('missing_parameter', `The rule ${key} needs a date: ${dateIs}. Example: ${example}`);
+
+export const ruleNotInForce = ({ key, from, until }: Rule, date: string) =>
+  wrong(
+    'rule_not_applicable',
+    `The rule ${key} isn’t for ${date}. It’s for dates ${until === null ? `since ${from}` : `from ${from} to ${until}`}`,
+  );
+
+export const ruleHasCurrency = ({ key, currency }: Rule, to: string) =>
+  wrong('rule_not_applicable', `The rule ${key} converts to ${currency}, and not to ${to}. Use to=${currency}`);
 
 export const rangeTurnedRound = (start: string, end: string) =>
   wrong('inverted_range', `Invalid range: start (${start}) is after end (${end}). Swap them`);

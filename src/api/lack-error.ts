@@ -77,6 +77,8 @@ function inWords(lack: Exclude<Lack, { lack: 'unknown_currency' }>, request: Lac
         `${newUnits(codes, daysBefore(date, daysBack), unitsOf)}See ${history} for other days`;
       return ['no_rate_near_date', message];
     }
+    case 'not_published_yet':
+      return ['not_published_yet', awaitedInWords(lack)];
     case 'date_out_of_range': {
       if (request.before !== undefined)
         return ['date_out_of_range', outOfReachBefore(request.before, lack, request.newest)];
@@ -106,6 +108,21 @@ export function explainOutOfReach({ date, first, last, is }: OutsideCoverage, ne
   if (is === 'early') return `${what}. Available: ${first} to ${last}`;
   const why = is === 'future' ? ', because that day is in the future' : '';
   return `${what}${why}. The newest rates are of ${last}. ${newest} to get them`;
+}
+
+/** What a rule waits for, and when to ask again. */
+function awaitedInWords({ source, date, why, askAgain }: Extract<Lack, { lack: 'not_published_yet' }>): string {
+  const { inSentence } = bankOf(source.key);
+  const what = `This site doesn’t have ${inSentence}’s rates of ${date} yet`;
+  const time = `${askAgain.slice(0, 'YYYY-MM-DD'.length)} ${askAgain.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length)} UTC`;
+  switch (why) {
+    case 'publication':
+      return `${what}, and the rule may need them. Ask again after ${time}`;
+    case 'problem':
+      return `${what}, because the bank’s file can’t be used. See ${addresses.status} for the reason, and ask again after ${time}`;
+    case 'doubt':
+      return `${what}, because they are in doubt. See ${addresses.status} for the reason and for the end of the doubt`;
+  }
 }
 
 /** As {@link explainOutOfReach}, for the day before a date. */

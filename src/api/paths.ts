@@ -11,6 +11,7 @@ export const addresses = {
   status: '/api/v1/status',
   sources: '/api/v1/sources',
   archive: '/api/v1/archive',
+  rules: '/api/v1/rules',
   pairDetail: '/api/rates/{pair}',
   pairSyntheticHistory: '/api/historical/{pair}/{period}',
   ratesOnDate: '/api/v1/rates/{date}',

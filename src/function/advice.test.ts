@@ -35,14 +35,16 @@ function* badRequests(endpoint: Endpoint): Generator<string> {
   const changes = names.flatMap((name) =>
     (texts[parameters[name]?.kind ?? ''] ?? []).map((text) => [name, text] as const),
   );
+  // Two texts that can't be combined may both be invalid by themselves.
+  const areApart = (one: string, other: string) => apart.some((group) => group.includes(one) && group.includes(other));
   for (const source of sources) {
-    for (const [index, one] of changes.entries()) {
+    const possible = changes.filter(([name]) => source === '' || !areApart(name, 'source'));
+    for (const [index, one] of possible.entries()) {
       const withOne = new Map([...needed, one, ...(source === '' ? [] : [['source', source] as const])]);
       yield requestAddress(path, withOne);
-      for (const other of changes.slice(index + 1)) {
-        // Two texts that can't be combined may both be invalid by themselves.
-        const isApart = apart.some((group) => group.includes(one[0]) && group.includes(other[0]));
-        if (other[0] !== one[0] && !isApart) yield requestAddress(path, new Map([...withOne, other]));
+      for (const other of possible.slice(index + 1)) {
+        if (other[0] !== one[0] && !areApart(one[0], other[0]))
+          yield requestAddress(path, new Map([...withOne, other]));
       }
     }
   }

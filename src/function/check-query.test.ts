@@ -83,7 +83,7 @@ const unknown = [
 ];
 
 /** For each kind of parameter, a valid text. */
-const texts = ['EUR', '2026-09-03', '5', 'week', 'last', 'market', '7d', 'eur-to-jpy'];
+const texts = ['EUR', '2026-09-03', '5', 'week', 'last', 'market', '7d', 'eur-to-jpy', 'eu-oss'];
 
 /** The error about a parameter. Its groups are the parameter that needs another value, if any, and the request. */
 function rejection(name: string): RegExp {
@@ -110,9 +110,10 @@ describe.each(endpoints)('parameters that an endpoint doesn’t have > $path', (
         const [, invalid, suggested = ''] = rejection(name).exec(error) ?? [];
         if (invalid !== undefined) continue;
         const response = await get(suggested);
-        // Any word may be a code, and the source may have no rates of the date.
-        if (response.status === 200) isWorking = true;
-        else expect(await response.text()).toMatch(/Unsupported currency|No rates for/);
+        const text = await response.text();
+        // Any word may be a code, the source may have no rates of the date, and a rule says which day and currency it needs.
+        if (response.status === 200 || /The rule \S+ (needs a date|converts to)/.test(text)) isWorking = true;
+        else expect(text).toMatch(/Unsupported currency|No rates for/);
       }
       expect([name, isWorking]).toEqual([name, true]);
     }
@@ -242,7 +243,7 @@ describe('error about a parameter that an endpoint doesn’t have', () => {
       '/api/convert?from=$&to=JPY&date=2026-09-03&amount=1,5',
       '. Use from and amount in /api/v1/convert?from=USD&to=JPY&date=2026-09-03',
     ],
-    ['/api/v1/convert?callback=f', 'source. Omit it, as in /api/v1/convert?from=USD&to=EUR'],
+    ['/api/v1/convert?callback=f', 'Omit it, as in /api/v1/convert?from=USD&to=EUR'],
     ['/api/v1/rates/eur?limit=5', '"limit". Supported: symbols, source. Omit it, as in /api/v1/rates/eur'],
     ['/api/v1/rates/eur?base=USD', '"base". Supported: symbols, source. Omit it, as in /api/v1/rates/eur'],
     ['/api/convert?from=EUR&From=USD&to=JPY', '"From". Omit it, as in /api/convert?from=EUR&to=JPY'],

@@ -20,6 +20,15 @@ const requests: Readonly<Record<ErrorCode, readonly [status: number, ...paths: s
   invalid_every: [400, 'history?from=EUR&to=USD&every=hour'],
   invalid_value: [400, 'history?from=EUR&to=USD&value=max'],
   invalid_source: [400, 'convert?from=EUR&to=USD&source=boe'],
+  invalid_rule: [400, 'convert?from=EUR&to=PLN&date=2026-03-05&rule=x', 'convert?from=USD&to=EUR&rule=de-vat'],
+  rule_not_applicable: [
+    400,
+    ...['convert?from=EUR&to=PLN&date=2026-03-05&rule=se-vat', 'convert?from=USD&to=EUR&date=2021-06-30&rule=eu-oss'],
+  ],
+  not_published_yet: [
+    400,
+    ...['convert?from=USD&to=EUR&date=2026-06-30&rule=eu-oss', 'convert?from=USD&to=SEK&date=2999-01-01&rule=se-vat'],
+  ],
   unsupported_average: [400, 'history?from=EUR&to=USD&value=mean', 'history?from=EUR&to=USD&every=week&value=mean'],
   unsupported_currency: [
     400,

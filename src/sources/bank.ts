@@ -63,10 +63,45 @@ export function lastPossibleDay({ publishedBy }: BankTable, now: string): string
  * it's the Monday of the week, because before or after a holiday the table has another day of the same week.
  */
 export function newestExpected({ publishedBy, rhythm }: BankTable, now: string): string {
-  let day = Math.floor((Date.parse(now) / 3_600_000 - publishedBy) / 24);
+  let day = Math.floor((Date.parse(now) / MS_PER_HOUR - publishedBy) / 24);
   while (!isPublicationDay(rhythm, day)) day--;
   return dateOfDay(rhythm === 'Wednesdays' ? day - (WEDNESDAY - MONDAY) : day);
 }
+
+/** The time by which a day's rates are published, ISO 8601 UTC. */
+export function publicationTime({ publishedBy }: Pick<BankTable, 'publishedBy'>, date: string): string {
+  return new Date((dayNumber(date) * 24 + publishedBy) * MS_PER_HOUR).toISOString();
+}
+
+/** The first day after a day on which a table's rates are published, unless it's a holiday. */
+export function nextPublicationDay({ rhythm }: Pick<BankTable, 'rhythm'>, date: string): string {
+  let day = dayNumber(date) + 1;
+  while (!isPublicationDay(rhythm, day)) day++;
+  return dateOfDay(day);
+}
+
+/**
+ * The first day after a table's newest day, up to another day, whose rates may still be published; undefined if there is
+ * none. A day that was over when the site last checked the bank was a holiday. But a bank with rates for every calendar
+ * day has no holidays, and no bank has as many as {@link isOverdue} says.
+ *
+ * @param checkedAt when the site last checked the bank, ISO 8601 UTC
+ */
+export function firstOpenDay(table: BankTable, newest: string, until: string, checkedAt: string): string | undefined {
+  const mayBeHoliday = table.rhythm !== 'calendar days' && !isOverdue(table, newest, until);
+  let date = nextPublicationDay(table, newest);
+  // In the week of a holiday, a weekly table has another day.
+  if (table.rhythm === 'Wednesdays' && mondayOf(date) <= newest) date = nextPublicationDay(table, date);
+  while (mayBeHoliday && date < checkedAt.slice(0, 'YYYY-MM-DD'.length)) date = nextPublicationDay(table, date);
+  return date <= until ? date : undefined;
+}
+
+function mondayOf(date: string): string {
+  const day = dayNumber(date);
+  return dateOfDay(day - weekdayOf(day));
+}
+
+const MS_PER_HOUR = 3_600_000;
 
 /** As {@link weekdayOf} counts. */
 const [MONDAY, WEDNESDAY] = [0, 2];

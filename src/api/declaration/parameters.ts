@@ -10,6 +10,7 @@ import {
   invalidAmount,
   invalidDate,
   invalidPeriod,
+  invalidRule,
   invalidSource,
   malformedPair,
   type PairCodes,
@@ -17,6 +18,10 @@ import {
 } from '../error.ts';
 import { banks } from '../../sources/banks.ts';
 import { market } from '../../sources/market.ts';
+import type { Rule } from '../../sources/rules/rule.ts';
+import { missingRules } from '../../sources/rules/missing-rules.ts';
+import { rules } from '../../sources/rules/rules.ts';
+import { addresses } from '../paths.ts';
 import { sourceNames } from '../source-fields.ts';
 import { synonyms } from './synonyms.ts';
 
@@ -219,6 +224,21 @@ export const source = choice(
   },
   invalidSource,
 );
+
+/** A rule, by its key. */
+export const rule = {
+  kind: 'choice',
+  id: 'Rule',
+  choices: rules.map(({ key }) => key),
+  description:
+    'Rule that names the bank and the day of the rate: with it, `date` is the day that the rule names. It isn’t advice. ' +
+    `${rules.map(({ key, purpose }) => `\`${key}\`: ${purpose}`).join('; ')}. \`${addresses.rules}\` has the articles.`,
+  parse(text: string): Rule {
+    const known = rules.find(({ key }) => key === text);
+    if (!known) throw invalidRule(text, missingRules.get(text));
+    return known;
+  },
+} as const satisfies Parameter<Rule>;
 
 export const period = choice(
   syntheticPeriods,

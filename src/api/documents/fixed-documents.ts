@@ -8,6 +8,7 @@ import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import { addresses } from '../paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
+import { buildRules, rulesSchema } from './rules.ts';
 import { buildSources, sourcesSchema } from './sources.ts';
 import { buildStatus, statusSchema } from './status.ts';
 
@@ -93,6 +94,16 @@ export const fixedDocuments: readonly FixedDocument[] = [
     description:
       'The dataset, and each bank with official rates: its currencies with the days on which it quotes them, its ' +
       'newest day, its terms and the text to show with its rates.',
+  },
+  {
+    address: addresses.rules,
+    schema: rulesSchema,
+    build: buildRules,
+    operationId: 'getRules',
+    tag: 'data',
+    summary: 'Rules: the values of the parameter rule, with the bank, the day and the article of each',
+    description:
+      'The rates that articles of tax laws ask for. They aren’t tax or legal advice. The guide `/docs/rules` explains them.',
   },
   {
     address: addresses.archive,

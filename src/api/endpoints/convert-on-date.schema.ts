@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { missingParameters } from '../error.ts';
 import { fields } from '../fields.schema.ts';
+import { appliedRuleSchema } from '../rule.schema.ts';
 import { conversionSchema } from './convert.schema.ts';
 
 const { timestamp, ...conversion } = conversionSchema.shape;
@@ -20,6 +21,7 @@ export const datedConversionSchema = z
     reference: fields.reference,
     held: fields.held,
     withheld: fields.withheld,
+    rule: appliedRuleSchema.optional(),
     timestamp: timestamp.meta({
       description:
         'Time when the site fetched its newest dataset, ISO 8601 in UTC with milliseconds. It isn’t the time of the ' +
@@ -35,8 +37,8 @@ export const convertOnDateDocumentation: Documentation = {
   tag: 'pairs',
   summary: 'Convert an amount at a day’s rate',
   description:
-    'If a currency has no valid rate on the day, the rate is of the last earlier day with rates of both currencies, up ' +
-    'to a week back. If today’s rate of a currency is held, `rate_as_of` is the date of its last good rate. The page ' +
-    '`/receipt` shows where the rate comes from.',
+    'If a day has no rate, the last earlier day counts, up to a week back. If today’s rate of a currency is held, ' +
+    '`rate_as_of` is the date of its last good rate. A `rule` is what an article of a tax law asks for. It isn’t ' +
+    'advice: see `/docs/rules`. `/receipt` shows where a rate comes from.',
   errors: [missingParameters(['to'], '/api/v1/convert?from=USD&to=EUR')],
 };

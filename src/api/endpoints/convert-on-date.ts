@@ -8,13 +8,15 @@ import {
   dateBefore,
   from,
   inUpperCase,
+  rule,
   source,
   to,
   type Values,
 } from '../declaration/parameters.ts';
-import type { ApiError } from '../error.ts';
+import { type ApiError, ruleHasCurrency, ruleNeedsDate, ruleNotInForce } from '../error.ts';
 import { lackError } from '../lack-error.ts';
 import { addresses } from '../paths.ts';
+import { requestAddress } from '../request-address.ts';
 import { referenceOf } from '../query/bank-day.ts';
 import { isLack, type Lack } from '../query/lack.ts';
 import { answerPair, type PairAnswer, type RequestedPair } from '../query/pair-answer.ts';
@@ -33,12 +35,17 @@ const parameters = {
   date: date('date', 'Day of the rate. By default, the rate is the newest.'),
   before: dateBefore('The rate is the last one that is strictly earlier than this date.'),
   source,
+  rule,
 };
 
 export const convertOnDate = ownEndpoint({
   path: addresses.convertOnDate,
   parameters,
-  apart: [['date', 'before']],
+  apart: [
+    ['date', 'before'],
+    ['before', 'rule'],
+    ['source', 'rule'],
+  ],
   schema: datedConversionSchema,
   handle: async (values, site) => serialize(await findConversion(values, site)),
   documentation: convertOnDateDocumentation,
@@ -50,33 +57,57 @@ export const convertOnDate = ownEndpoint({
 
 /** The document of {@link convertOnDate}. @throws {ApiError} */
 export async function findConversion(
-  { amount, ...request }: Values<typeof parameters>,
+  { amount, ...values }: Values<typeof parameters>,
   site: PublishedSite,
 ): Promise<DatedConversion> {
+  const request = requestedPair(values);
   const answer = await answerPair(request, site);
   if (isLack(answer)) throw conversionError(answer, request, site);
   assertInRange(amount, answer.rate);
-  return buildDatedConversion({ ...answer, amount: amount.decimal, retrievedAt: site.day.retrieved_at });
+  const [rule, retrievedAt] = [appliedRule(request), site.day.retrieved_at];
+  return buildDatedConversion({ ...answer, amount: amount.decimal, retrievedAt, rule });
+}
+
+/** The request with the bank of its rule, if it has one. @throws {ApiError} if the rule doesn't fit the request */
+export function requestedPair(values: Omit<Values<typeof parameters>, 'amount'>): RequestedPair {
+  const { from, to, date, rule } = values;
+  if (!rule) return values;
+  const fitting = new Map(Object.entries({ from, to: rule.currency, date: '2026-03-05', rule: rule.key }));
+  if (to !== rule.currency) throw ruleHasCurrency(rule, to);
+  if (date === undefined) throw ruleNeedsDate(rule, requestAddress(addresses.convertOnDate, fitting));
+  if (date < rule.from || (rule.until !== null && date > rule.until)) throw ruleNotInForce(rule, date);
+  return { ...values, source: rule.bank.key };
+}
+
+/** The field that names the rule of a request. */
+export function appliedRule({ rule, date }: RequestedPair): DatedConversion['rule'] {
+  if (!rule || date === undefined) return undefined;
+  const { key, purpose, dateIs, day, article, page, readAt } = rule;
+  return { key, purpose, date, date_is: dateIs, day, article, page, read_at: readAt };
 }
 
 /** The error for a conversion whose rate is missing. */
 export function conversionError(
   lack: Lack,
-  { from, to, date, before, source }: RequestedPair,
+  { from, to, date, before, source, rule }: RequestedPair,
   site: PublishedSite,
 ): ApiError {
   const request = { base: from, others: [to] };
+  if (rule) {
+    const dates = lack.lack === 'date_out_of_range' ? { [`rule=${rule.key}`]: lack.date } : {};
+    return lackError(lack, { ...request, newest: 'Omit rule and date', dates });
+  }
   if (before !== undefined) return lackError(lack, { ...request, newest: 'Omit before', before });
   const isInMarket = date === undefined && new RatesReader(source, site).isInMarket([from, to]);
   return lackError(lack, { ...request, newest: 'Omit date', isInMarket });
 }
 
-type DatedConversionInput = ConversionInput & OriginInput;
+type DatedConversionInput = ConversionInput & OriginInput & Partial<Pick<DatedConversion, 'rule'>>;
 
 /** @throws {RangeError} if the result is too large for a number */
-export function buildDatedConversion(input: DatedConversionInput): DatedConversion {
+export function buildDatedConversion({ rule, ...input }: DatedConversionInput): DatedConversion {
   const { timestamp, ...conversion } = buildConversion(input);
-  return { ...conversion, ...originOf(input), timestamp };
+  return { ...conversion, ...originOf(input), ...(rule && { rule }), timestamp };
 }
 
 export interface OriginInput extends Pick<PairAnswer, 'from' | 'to'> {

@@ -1,3 +1,4 @@
+import { appliedRule } from '../endpoints/convert-on-date.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import { capitalized } from '../../text/capitalized.ts';
 import type { RequestedPair } from '../query/pair-answer.ts';
@@ -11,17 +12,20 @@ import { officialInWords, quoteInWords, unitsInWords } from './receipt-words.ts'
 
 /** Explains a bank's rate. @throws {ApiError} if the bank doesn't have the rate */
 export async function explainBank(request: RequestedPair, site: PublishedSite): Promise<Explained> {
-  const { from, to } = request;
+  const { from, to, rule } = request;
   const [official, { banks }] = await allOf([findBankReceipt(request, site), site.read(statusFile())]);
   const { bank, quotes, day, asOf } = official;
-  const { date = day.date } = request;
+  // A rule's date isn't the day of the rate.
+  const { date = day.date } = rule ? day : request;
   const [summary, calculation] = officialInWords({ from, to, date }, official);
+  const applied = appliedRule(request);
   const tables = banks.filter(({ source }) => source === bank.key);
   const codes = quotes.map(({ code }) => code);
   return {
     date,
     summary,
     ...explainedRate(official, date),
+    ...(applied && { rule: applied }),
     calculation,
     not_archived: null,
     notes: unitsInWords([from, to]),

@@ -156,6 +156,7 @@ export const rateExplanationSchema = z
     reference: conversion.reference,
     held: conversion.held,
     withheld: conversion.withheld,
+    rule: conversion.rule,
     notes: z
       .array(z.string())
       .describe('The units of the pair’s sub-units and metals, and what the dataset’s rate of USD is.'),

@@ -21,12 +21,12 @@ import { receiptQuery } from './receipt-query.ts';
  * @throws {FileError} if a file is missing or invalid
  */
 export async function explainRate(request: RequestedPair, site: PublishedSite): Promise<RateExplanation> {
-  const { from, to, date, before, source } = request;
+  const { from, to, date, before, source, rule } = request;
   const isMarket = source === market.key;
   // The explanation is of the day before, if that day's rate counts: it doesn't if a currency's unit changes on the date.
   const answer = before === undefined ? undefined : await answerPair(request, site);
   if (answer && isLack(answer)) throw conversionError(answer, request, site);
-  const explainedRequest = { from, to, date: latestDay(request), source };
+  const explainedRequest = { from, to, date: latestDay(request), source, rule };
   const files = new Set<string>();
   const recording = recordingReads(site, files);
   const [explained, publish] = await allOf([
@@ -35,7 +35,8 @@ export async function explainRate(request: RequestedPair, site: PublishedSite): 
   ]);
   // The site has read today's market rates before.
   if (isMarket && explained.date >= site.day.rate_as_of) files.add(paths.referenceRates);
-  const query = { from, to, date: explainedRequest.date ?? '', source: isMarket ? '' : source };
+  const chosen = rule ? { source: '', rule: rule.key } : { source: isMarket ? '' : source };
+  const query = { from, to, date: explainedRequest.date ?? '', ...chosen };
   return {
     ...{ success: true, from, to, requested_date: date ?? null, requested_before: before ?? null },
     ...explained,

@@ -23,6 +23,7 @@ type ExplainedAnswer = Pick<
   | 'reference'
   | 'held'
   | 'withheld'
+  | 'rule'
 >;
 
 /**

@@ -14,6 +14,7 @@ describe('rate receipt page', () => {
     ['has both currencies and this date', '?from=EUR&to=JPY&date=2025-12-07', '?from=EUR&to=JPY&date=2025-12-07'],
     ['has a date that the rate is before', '?from=EUR&to=JPY&before=2025-03-01', '?from=EUR&to=JPY&date=2025-02-28'],
     ['also has a bank', '?from=EUR&to=PLN&source=nbp', '?from=EUR&to=PLN&source=nbp'],
+    ['has a rule', '?from=EUR&to=PLN&date=2026-03-05&rule=pl-vat', '?from=EUR&to=PLN&date=2026-03-05&rule=pl-vat'],
     ['also has the market as source', '?from=EUR&to=PLN&source=market', '?from=EUR&to=PLN'],
   ])('shows the receipt for $2 if the page’s query string $0', (_, search, complete) => {
     expect(receiptQuery(parseReceiptQuery(search))).toBe(complete);

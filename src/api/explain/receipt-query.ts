@@ -1,5 +1,5 @@
-import { valuesOf } from '../declaration/endpoint.ts';
-import { convertOnDate } from '../endpoints/convert-on-date.ts';
+import { assertApart, valuesOf } from '../declaration/endpoint.ts';
+import { convertOnDate, requestedPair } from '../endpoints/convert-on-date.ts';
 import { dateOfDay, dayNumber, isDate } from '../../money/calendar.ts';
 import type { RequestedPair } from '../query/pair-answer.ts';
 import { market } from '../../sources/market.ts';
@@ -14,6 +14,8 @@ export interface ReceiptQuery {
   readonly date: string;
   /** The key of a bank, or any other text from the URL. If it's empty, the receipt has the market rate and all banks. */
   readonly source: string;
+  /** The key of a rule, or any other text from the URL. Undefined without a rule. */
+  readonly rule?: string;
 }
 
 /**
@@ -25,7 +27,7 @@ export function parseReceiptQuery(search: string): ReceiptQuery {
   const given = (name: string) => query.get(name)?.trim() ?? '';
   const [from, to] = [unitOf(given('from')), unitOf(given('to'))];
   const source = given('source');
-  const before = given('before');
+  const [before, rule] = [given('before'), given('rule')];
   // A receipt is of one day.
   const dayBefore = isDate(before) ? dateOfDay(dayNumber(before) - 1) : before;
   return {
@@ -33,16 +35,21 @@ export function parseReceiptQuery(search: string): ReceiptQuery {
     to: to || (from === 'USD' ? 'EUR' : 'USD'),
     date: given('date') || dayBefore,
     source: source === market.key ? '' : source,
+    ...(rule !== '' && { rule }),
   };
 }
 
 /** The request for a receipt's rate. Codes are in upper case. @throws {ApiError} if the query is invalid */
 export function requestOf(query: ReceiptQuery): RequestedPair {
-  return valuesOf(convertOnDate, new Map(Object.entries(query).filter(([, text]) => text !== '')));
+  const texts = new Map(Object.entries(query).filter(([, text]) => text !== ''));
+  assertApart(convertOnDate.apart, texts);
+  return requestedPair(valuesOf(convertOnDate, texts));
 }
 
 /** The query of a URL for the same receipt. */
-export function receiptQuery({ from, to, date, source }: ReceiptQuery): string {
-  const query = new URLSearchParams({ from, to, ...(date !== '' && { date }), ...(source !== '' && { source }) });
+export function receiptQuery({ from, to, ...rest }: ReceiptQuery): string {
+  const { date, source, rule = '' } = rest;
+  const given = Object.entries({ date, source, rule }).filter(([, text]) => text !== '');
+  const query = new URLSearchParams([['from', from], ['to', to], ...given]);
   return `?${query.toString()}`;
 }

@@ -1,7 +1,10 @@
 import type { Coverage } from '../../money/coverage.ts';
+import { publicationTime } from '../../sources/bank.ts';
 import { banks } from '../../sources/banks.ts';
 import { market } from '../../sources/market.ts';
-import { type ApiError, invalidSource, type PairCodes } from '../error.ts';
+import { type ApiError, invalidRule, invalidSource, type PairCodes, ruleNotInForce } from '../error.ts';
+import { missingRules } from '../../sources/rules/missing-rules.ts';
+import { rules } from '../../sources/rules/rules.ts';
 import { lackError } from '../lack-error.ts';
 
 /*
@@ -44,4 +47,20 @@ export function sourceErrors(): ApiError[] {
   ] as const;
   const lack = { lack: 'not_quoted', source: banks[0], code: 'ISK', date: '2010-06-03', periods } as const;
   return [invalidSource('boe'), lackError(lack, { base: '', others: [], newest: '' })];
+}
+
+/** The errors of every endpoint with the parameter `rule`. */
+export function ruleErrors(): ApiError[] {
+  const [missing] = missingRules;
+  const [rule] = rules;
+  const date = '2026-06-30';
+  const lack = {
+    ...({ lack: 'not_published_yet', source: rule.bank, date, why: 'publication' } as const),
+    askAgain: publicationTime(rule.bank.tables[0], date),
+  };
+  return [
+    ...(missing ? [invalidRule(...missing)] : []),
+    ruleNotInForce(rule, '1998-06-30'),
+    lackError(lack, { base: '', others: [], newest: '' }),
+  ];
 }

@@ -18,7 +18,7 @@ import {
   unsupportedParameters,
 } from '../error.ts';
 import { addresses } from '../paths.ts';
-import { futureDate, noRateInRange, noRateNearDate, noRateToday, sourceErrors } from './lack-examples.ts';
+import { futureDate, noRateInRange, noRateNearDate, noRateToday, ruleErrors, sourceErrors } from './lack-examples.ts';
 
 /**
  * The errors for invalid requests to an endpoint, one for each code: its own, the errors that follow from its
@@ -60,6 +60,7 @@ export function badRequestsOf(
       noRateNearDate(['USD', 'SYP'], days),
     ],
     [has('source'), ...sourceErrors()],
+    [has('rule'), ...ruleErrors()],
     [apart.length > 0, ...apart.slice(0, 1).map(parametersApart)],
     [path.startsWith('/api/v1/') && has('to'), repeatedParameters(['to'], 'Use /api/v1/rates/USD?symbols=EUR,GBP')],
     [

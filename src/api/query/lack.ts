@@ -37,6 +37,17 @@ export type Lack =
       /** The source's first day with rates. */
       readonly first: string;
     }
+  /** The day of a rule isn't known yet, because a bank's rates that may be of that day aren't published or read yet. */
+  | {
+      readonly lack: 'not_published_yet';
+      readonly source: RateSource;
+      /** The first day whose rates are awaited. */
+      readonly date: string;
+      /** Why they are awaited: they will be published, the bank's file can't be read, or they are in doubt. */
+      readonly why: 'publication' | 'problem' | 'doubt';
+      /** When to ask again: a time by which rates will be published. */
+      readonly askAgain: string;
+    }
   | ({ readonly lack: 'date_out_of_range' } & OutsideCoverage)
   /** No day of a range has rates of both currencies. */
   | {

@@ -2,11 +2,13 @@ import { rateSources } from '../../sources/rate-sources.ts';
 import { allOf } from './all-of.ts';
 import { isLack, type Lack } from './lack.ts';
 import { RatesReader } from './rates-reader.ts';
+import { ruleDay } from './rule-day.ts';
 import type { PublishedSite } from './site.ts';
 import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import type { Bank } from '../../sources/bank.ts';
 import { banks } from '../../sources/banks.ts';
+import type { Rule } from '../../sources/rules/rule.ts';
 import { present } from '../../text/present.ts';
 import { dateOfRates, type DayRates, heldAmong, type HeldDates, type WithheldRates } from '../../archive/day-rates.ts';
 
@@ -18,6 +20,8 @@ export interface RequestedPair {
   /** The rate is the last one that is strictly earlier than this date. A request with it has no `date`. */
   readonly before?: string | undefined;
   readonly source: string;
+  /** The rule that chooses the day from `date`. The source is its bank. */
+  readonly rule?: Rule | undefined;
 }
 
 /** The last day whose rate can be the answer; undefined for the newest. */
@@ -54,8 +58,10 @@ export interface PairAnswer {
  * @throws {Error} if a file can't be used
  */
 export async function answerPair(request: RequestedPair, site: PublishedSite): Promise<PairAnswer | Lack> {
-  const { from, to, date, before, source } = request;
-  const day = await new RatesReader(source, site).day([from, to], before ?? date, { isBefore: before !== undefined });
+  const { from, to, date, before, source, rule } = request;
+  const day = await (rule && date !== undefined
+    ? ruleDay(rule, [from, to], date, site)
+    : new RatesReader(source, site).day([from, to], before ?? date, { isBefore: before !== undefined }));
   return isLack(day) ? day : answerOn(day, request);
 }
 
@@ -66,7 +72,7 @@ export async function answerPair(request: RequestedPair, site: PublishedSite): P
  * @throws {Error} if a file can't be used, because a list without a bank would say that the bank has no rate
  */
 export async function answersOfAll(
-  request: Omit<RequestedPair, 'source' | 'before'>,
+  request: Omit<RequestedPair, 'source' | 'before' | 'rule'>,
   site: PublishedSite,
 ): Promise<ReadonlyMap<string, PairAnswer>> {
   const { from, to, date } = request;

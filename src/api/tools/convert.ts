@@ -4,7 +4,7 @@ import { datedConversionSchema } from '../endpoints/convert-on-date.schema.ts';
 import { unitsInWords, withheldInWords } from '../explain/receipt-words.ts';
 import { latestDay } from '../query/pair-answer.ts';
 import { ifNewest } from './freshness.ts';
-import { earlierInWords, heldInWords, sourceInWords } from './reference-in-words.ts';
+import { earlierInWords, heldInWords, ruleInWords, sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';
 
 export const convert = tool({
@@ -12,7 +12,8 @@ export const convert = tool({
   title: 'Convert money',
   description:
     'Converts an amount from one currency to another, at the newest rate or the rate of a past day. Also use it for ' +
-    'the rate of one pair. With before, it uses the last rate before a date.',
+    'the rate of one pair. With before, it uses the last rate before a date, and with rule the ' +
+    'rate that an article of a tax law asks for.',
   parameters: { ...convertOnDate.parameters, amount: amount('Amount of the source currency, without a sign.') },
   apart: convertOnDate.apart,
   schema: datedConversionSchema,
@@ -26,13 +27,14 @@ export const convert = tool({
       document,
       sentences: [
         `${conversion}1 ${from} = ${rate} ${to}, a rate of ${rate_as_of}.`,
-        ...earlierInWords(date, document),
+        ...(values.rule ? [] : earlierInWords(date, document)),
         ...unitsInWords([from, to]),
+        ...ruleInWords(document),
         sourceInWords(document),
-        ...heldInWords(held, source),
+        ...heldInWords(held, values.rule?.bank.key ?? source),
         ...withheldInWords(document.withheld),
       ],
-      newest: ifNewest(date, site, { source, held }),
+      newest: values.rule ? undefined : ifNewest(date, site, { source, held }),
     };
   },
 });

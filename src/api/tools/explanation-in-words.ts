@@ -1,5 +1,5 @@
 import type { RateExplanation } from '../explain/explain-rate.schema.ts';
-import { sourceInWords } from './reference-in-words.ts';
+import { ruleInWords, sourceInWords } from './reference-in-words.ts';
 
 /** An explanation in sentences, built from its fields. */
 export function explanationInWords(explanation: RateExplanation): string[] {
@@ -7,6 +7,7 @@ export function explanationInWords(explanation: RateExplanation): string[] {
   return [
     summary,
     ...(calculation === null ? [] : [`Calculation: ${calculation}.`]),
+    ...ruleInWords(explanation),
     sourceInWords(explanation),
     ...notes,
     ...currencies.flatMap(currencyInWords),

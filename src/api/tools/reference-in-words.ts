@@ -1,4 +1,6 @@
+import type { DatedConversion } from '../endpoints/convert-on-date.schema.ts';
 import type { DatedRates } from '../endpoints/dated-rates.schema.ts';
+import { dayInWords } from '../../sources/rules/rule.ts';
 import { market } from '../../sources/market.ts';
 
 /** Where rates are from: `Official rates. Source: NAME (https://…, license LICENSE).` */
@@ -37,4 +39,15 @@ export function earlierInWords(
 ): string[] {
   if (date === undefined || rate_as_of >= date || Object.values(held).includes(rate_as_of)) return [];
   return [`A requested currency has no rate on ${date}, so this is the last earlier day with a rate of each of them.`];
+}
+
+/** Which rule chose the rate, with its article. Empty without a rule. */
+export function ruleInWords({ rule }: Pick<DatedConversion, 'rule'>): string[] {
+  if (!rule) return [];
+  const { key, purpose, date, date_is: dateIs, day, article, page, read_at: readAt } = rule;
+  return [
+    `Rule ${key} (${purpose}): for ${dateIs} (${date}), it asks for the rate of ${dayInWords(day, 'that day')}.`,
+    `${article} (${page}), as read in ${readAt}.`,
+    'This isn’t tax or legal advice.',
+  ];
 }

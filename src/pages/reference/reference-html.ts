@@ -124,7 +124,8 @@ function parametersHtml(parameters: readonly ReferenceParameter[], endpoint: str
 /** @param endpoint name of the endpoint. It makes the HTML id of the parameter's form field unique. */
 function parameterHtml(parameter: ReferenceParameter, endpoint: string): string {
   const { name, kind, description, choices, example }: ReferenceParameter = parameter;
-  const options = choices.map(
+  // A parameter that the example request doesn't have is empty at first.
+  const options = (example === '' ? ['', ...choices] : choices).map(
     (choice) => `<option${choice === example ? ' selected' : ''}>${escapeHtml(choice)}</option>`,
   );
   return fillTemplate(parameterTemplate, {

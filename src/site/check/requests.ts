@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { banks } from '../../sources/banks.ts';
+import { rules } from '../../sources/rules/rules.ts';
+import { datedConversionSchema } from '../../api/endpoints/convert-on-date.schema.ts';
 import { present } from '../../text/present.ts';
 import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../../api/compat/exchange-api.ts';
 import { exchangeRateApiSchema } from '../../api/compat/exchange-rate-api.schema.ts';
@@ -71,6 +73,7 @@ export const siteRequests: readonly SiteRequest[] = [
     CSV_TYPE,
   ),
   ...fixedDocuments.flatMap(({ address, schema }) => json([address], 200, schema)),
+  ...ruleRequests(),
   ...json([`/${paths.openApi}`, `/${paths.tools}`], 200),
   // A request by GET has an error that says what the path is for.
   ...json([addresses.mcp], 405),
@@ -139,6 +142,16 @@ function requestsOf(endpoint: Endpoint, format: Format): SiteRequest[] {
     ...(hasOfficial ? json([exampleRequest(endpoint, { source: present(banks[0], 'bank').key })], 200, schema) : []),
     ...(needsQuery ? json([path], 400, format.errorSchema) : []),
   ];
+}
+
+/** A conversion by a rule of the first bank, whose rates every site has. */
+function ruleRequests(): SiteRequest[] {
+  const rule = present(
+    rules.find(({ bank }) => bank === banks[0]),
+    'rule',
+  );
+  const values = { from: 'USD', to: rule.currency, date: exampleDays.day, rule: rule.key };
+  return json([requestAddress(addresses.convertOnDate, new Map(Object.entries(values)))], 200, datedConversionSchema);
 }
 
 /** @param values by parameter name, instead of the examples */

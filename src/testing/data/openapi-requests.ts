@@ -5,6 +5,8 @@ import type { CheckedParameter } from '../process/openapi-checker.ts';
 interface Values {
   readonly right: readonly string[];
   readonly wrong: readonly string[];
+  /** The values of other parameters that a request with this parameter needs. */
+  readonly others?: Readonly<Record<string, string>>;
 }
 
 /** Valid (`right`) and invalid (`wrong`) values of parameters, by name, in URLs that don't end in `.json`. */
@@ -39,6 +41,11 @@ const values: Readonly<Record<string, Values>> = {
     right: ['2026-09-03', '2024-03-11', '2026-09-30'],
     wrong: ['today', '', '2026-02-30', '2024-03-02', '2999-01-01', '__proto__'],
   },
+  rule: {
+    right: ['eu-oss'],
+    wrong: ['de-vat', 'EU-OSS', 'toString'],
+    others: { from: 'usd', to: 'eur', date: '2025-03-30' },
+  },
   code: { right: ['eur', 'jpy'], wrong: ['EUR', 'xyz', ''] },
   year: { right: ['2026', '2024'], wrong: ['1999', '26', ''] },
   amount: {
@@ -68,7 +75,12 @@ export function openApiRequests(path: string, parameters: readonly CheckedParame
   const required = parameters.filter((parameter) => parameter.required);
   const choose = (chosen: readonly CheckedParameter[], round: number, changes: Record<string, string> = {}) => {
     const right = chosen.map(({ name }) => [name, valuesOf(name).right[round % valuesOf(name).right.length] ?? '']);
-    return address(path, parameters, { ...(Object.fromEntries(right) as Record<string, string>), ...changes });
+    const others = Object.assign({}, ...chosen.map(({ name }) => valuesOf(name).others)) as Record<string, string>;
+    return address(path, parameters, {
+      ...(Object.fromEntries(right) as Record<string, string>),
+      ...others,
+      ...changes,
+    });
   };
   const apart = endpoints.find((endpoint) => endpoint.path === path)?.apart ?? [];
   /** All parameters that can be combined with the first of them. */

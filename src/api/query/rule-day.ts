@@ -1,0 +1,120 @@
+import type { DayRates } from '../../archive/day-rates.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import {
+  type Bank,
+  type BankTable,
+  firstOpenDay,
+  nextPublicationDay,
+  PAST_PROBLEM,
+  publicationTime,
+} from '../../sources/bank.ts';
+import type { Rule } from '../../sources/rules/rule.ts';
+import { isLack, type Lack } from './lack.ts';
+import { statusFile } from './market-files.ts';
+import { RatesReader } from './rates-reader.ts';
+import type { PublishedSite } from './site.ts';
+import { type SourceDays, sourceDaysFile, type TableDays } from './source-files.ts';
+
+/*
+ * The day that a rule asks for. A rule's rate is final: while a bank may still publish rates that the rule prefers, there
+ * is a lack and not an earlier rate. So a request has the same rate whenever it's sent, unless the bank corrects it.
+ */
+
+/** The rates of a rule's day. @param units the codes of currencies, which may be of sub-units */
+export async function ruleDay(
+  rule: Rule,
+  units: readonly string[],
+  date: string,
+  site: PublishedSite,
+): Promise<DayRates | Lack> {
+  const days = await site.read(sourceDaysFile(rule.bank, site.day));
+  return rule.day === 'on or after'
+    ? firstDayFrom(rule, units, date, days, site)
+    : lastDayUpTo(rule, units, date, days, site);
+}
+
+async function lastDayUpTo(
+  { bank, day }: Rule,
+  units: readonly string[],
+  date: string,
+  days: SourceDays,
+  site: PublishedSite,
+): Promise<DayRates | Lack> {
+  const isBefore = day === 'before';
+  const until = isBefore ? dateOfDay(dayNumber(date) - 1) : date;
+  const found = await new RatesReader(bank.key, site).day(units, date, { isBefore });
+  // If the date is too late for rates, the reason is that they aren't published yet.
+  if (isLack(found) && !(found.lack === 'date_out_of_range' && found.is !== 'early')) return found;
+  // A currency whose rate is held is from a further table.
+  const isInFirst = isLack(found) || !units.some((code) => found.held.has(code));
+  for (const table of isInFirst ? bank.tables.slice(0, 1) : bank.tables) {
+    const ofTable = days.tables.get(table.key);
+    const newest = ofTable && newestKnown(ofTable, until);
+    if (newest === undefined || newest >= until) continue;
+    const open = firstOpenDay(table, newest, until, site.day.checked_at);
+    if (open !== undefined) return awaited(bank, table, open, 'publication', site);
+    if (await isUnread(table, site)) return awaited(bank, table, nextPublicationDay(table, newest), 'problem', site);
+  }
+  return found;
+}
+
+/** The last day up to another whose rates are published or in doubt. Doubts end after two weeks. */
+function newestKnown(table: TableDays, until: string): string {
+  const { last } = table;
+  let day = Math.min(dayNumber(until), dayNumber(last) + MAX_DAYS_IN_DOUBT);
+  while (day > dayNumber(last) && !table.has(day)) day--;
+  return day > dayNumber(last) ? dateOfDay(day) : last;
+}
+
+const MAX_DAYS_IN_DOUBT = 31;
+
+async function firstDayFrom(
+  { bank }: Rule,
+  units: readonly string[],
+  date: string,
+  days: SourceDays,
+  site: PublishedSite,
+): Promise<DayRates | Lack> {
+  const [table] = bank.tables;
+  const reader = new RatesReader(bank.key, site);
+  const ofTable = days.tables.get(table.key);
+  // Without days, or before the first of them, the reader has the reason.
+  if (!ofTable || date < ofTable.first) return reader.day(units, date);
+  // Days that are in doubt may follow the last published day.
+  for (let day = dayNumber(date); day <= dayNumber(date) + table.daysBack; day++) {
+    if (!ofTable.has(day)) continue;
+    const wanted = dateOfDay(day);
+    const found = ofTable.isPublished(day) ? await reader.day(units, wanted) : undefined;
+    // A later day doesn't replace a day that is in doubt.
+    if (!found || (!isLack(found) && found.date < wanted)) return awaited(bank, table, wanted, 'doubt', site);
+    return found;
+  }
+  // The newest day shows whether the bank has the currencies.
+  const newest = await reader.day(units, ofTable.last);
+  if (isLack(newest)) return newest;
+  const dayBefore = dateOfDay(dayNumber(date) - 1);
+  const next = nextPublicationDay(table, dayBefore > ofTable.last ? dayBefore : ofTable.last);
+  return awaited(bank, table, next, 'publication', site);
+}
+
+/** Whether the last check couldn't use the bank's newest file, so that a day without rates needn't be a holiday. */
+async function isUnread({ key }: BankTable, site: PublishedSite): Promise<boolean> {
+  const { banks } = await site.read(statusFile());
+  const problem = banks.find(({ table }) => table === key)?.problem ?? null;
+  return problem !== null && !problem.startsWith(PAST_PROBLEM);
+}
+
+function awaited(
+  source: Bank,
+  table: BankTable,
+  date: string,
+  why: Extract<Lack, { lack: 'not_published_yet' }>['why'],
+  { now }: PublishedSite,
+): Lack {
+  const published = publicationTime(table, date);
+  // The site checks its banks every hour.
+  const inAnHour = new Date(Date.parse(now) + MS_PER_HOUR).toISOString();
+  return { lack: 'not_published_yet', source, date, why, askAgain: published > inAnHour ? published : inAnHour };
+}
+
+const MS_PER_HOUR = 3_600_000;

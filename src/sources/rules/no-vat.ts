@@ -1,0 +1,19 @@
+import { norgesBank } from '../norges-bank.ts';
+import type { Rule } from './rule.ts';
+
+export const noVat: Rule = {
+  key: 'no-vat',
+  purpose: 'VAT on invoices in Norway',
+  dateIs: 'the invoice’s date',
+  bank: norgesBank,
+  rates: 'the exchange rates of Norges Bank',
+  currency: 'NOK',
+  day: 'on or before',
+  article: 'Section 4-2 of the Norwegian Bookkeeping Regulations (bokføringsforskriften)',
+  page: 'https://lovdata.no/dokument/SF/forskrift/2004-12-01-1558',
+  readIn: 'revregn.no, skatteetaten.no (M-4-12.3) and kontohjelp.no',
+  readAt: '2026-09',
+  certainty: 'high',
+  from: '2010-01-01',
+  until: null,
+};

@@ -1,0 +1,20 @@
+import { nbp } from '../nbp.ts';
+import type { Rule } from './rule.ts';
+
+export const plIncomeTax: Rule = {
+  key: 'pl-income-tax',
+  purpose: 'Personal income tax in Poland',
+  dateIs: 'the day of the income or of the cost',
+  bank: nbp,
+  rates: 'the average rates of Narodowy Bank Polski, tables A and B',
+  currency: 'PLN',
+  day: 'before',
+  article:
+    'Article 11a(1) and (2) of the Polish Personal Income Tax Act (ustawa o podatku dochodowym od osób fizycznych)',
+  page: 'https://isap.sejm.gov.pl/isap.nsf/DocDetails.xsp?id=WDU19910800350',
+  readIn: 'cryptiony.com, which quotes the article',
+  readAt: '2026-09',
+  certainty: 'high',
+  from: '2014-01-01',
+  until: null,
+};

@@ -1,0 +1,19 @@
+import { nbp } from '../nbp.ts';
+import type { Rule } from './rule.ts';
+
+export const plVat: Rule = {
+  key: 'pl-vat',
+  purpose: 'VAT in Poland',
+  dateIs: 'the day of the tax point, or the invoice’s date if the invoice is issued earlier',
+  bank: nbp,
+  rates: 'the average rates of Narodowy Bank Polski, tables A and B',
+  currency: 'PLN',
+  day: 'before',
+  article: 'Article 31a(1) and (2) of the Polish VAT Act (ustawa o podatku od towarów i usług)',
+  page: 'https://isap.sejm.gov.pl/isap.nsf/DocDetails.xsp?id=WDU20040540535',
+  readIn: 'taxfin.pl and podatki.gazetaprawna.pl, which quote the article',
+  readAt: '2026-09',
+  certainty: 'high',
+  from: '2014-01-01',
+  until: null,
+};

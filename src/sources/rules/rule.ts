@@ -1,0 +1,47 @@
+import type { Bank } from '../bank.ts';
+
+/** The rate that an article of a law or a regulation asks for. Each file in this folder describes one. */
+export interface Rule {
+  /** Country and purpose. It's the value of the parameter `rule`. */
+  readonly key: string;
+  /** What the rate is for, in plain words. */
+  readonly purpose: string;
+  /** What `date` is, such as `the day of the tax point`. */
+  readonly dateIs: string;
+  readonly bank: Bank;
+  /** The bank's rates, within a sentence. */
+  readonly rates: string;
+  /** Code of the currency that amounts are converted to. */
+  readonly currency: string;
+  readonly day: DayOfRule;
+  readonly article: string;
+  /** An official page with the article. */
+  readonly page: string;
+  /** The texts in which the article was read, and when. */
+  readonly readIn: string;
+  readonly readAt: string;
+  /** How sure the reading is. Less sure readings aren't rules. */
+  readonly certainty: 'high' | 'very high';
+  /** The first date for which the rule is applied. The article was in force by then, and may be older. */
+  readonly from: string;
+  /** The last date on which the article is in force; null if no end is known. */
+  readonly until: string | null;
+}
+
+/**
+ * The day of the rate: the last day with rates before the date, the last one up to the date, or the first one from the
+ * date on.
+ */
+export type DayOfRule = 'before' | 'on or before' | 'on or after';
+
+/** The day of the rate in words. @param date the date, or what it is */
+export function dayInWords(day: DayOfRule, date: string): string {
+  switch (day) {
+    case 'before':
+      return `the last day with rates before ${date}`;
+    case 'on or before':
+      return `${date} or, if that day has no rates, the last earlier day with rates`;
+    case 'on or after':
+      return `${date} or, if that day has no rates, the next day with rates`;
+  }
+}

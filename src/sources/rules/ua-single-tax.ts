@@ -1,0 +1,19 @@
+import { nbu } from '../nbu.ts';
+import type { Rule } from './rule.ts';
+
+export const uaSingleTax: Rule = {
+  key: 'ua-single-tax',
+  purpose: 'Single tax in Ukraine',
+  dateIs: 'the day on which the income is received',
+  bank: nbu,
+  rates: 'the official rates of the National Bank of Ukraine, which weekends and holidays have, too',
+  currency: 'UAH',
+  day: 'on or before',
+  article: 'Article 292.5 of the Tax Code of Ukraine (2755-VI)',
+  page: 'https://zakon.rada.gov.ua/laws/show/2755-17',
+  readIn: '7eminar.ua and consulting-ukr.com, which quote the article',
+  readAt: '2026-09',
+  certainty: 'high',
+  from: '2012-01-01',
+  until: null,
+};
