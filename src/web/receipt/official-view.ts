@@ -5,6 +5,7 @@ import { receiptQuery } from '../../api/explain/receipt-query.ts';
 import { officialInWords, quoteInWords } from '../../api/explain/receipt-words.ts';
 import { fileErrorInWords } from '../../api/explain/unreadable.ts';
 import type { Bank } from '../../sources/bank.ts';
+import { dayInWords, type Rule } from '../../sources/rules/rule.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { create, find } from '../shared/elements.ts';
 import { type Fact, factList, link, pageFacts, unitFacts, value } from './receipt-view.ts';
@@ -14,6 +15,8 @@ interface Asked {
   readonly from: string;
   readonly to: string;
   readonly date: string;
+  /** The rule that chooses the bank and the day; undefined without a rule. */
+  readonly rule?: Rule | undefined;
 }
 
 /**
@@ -23,16 +26,17 @@ interface Asked {
  * @returns the heading
  */
 export function showBank(asked: Asked, official: OfficialReceipt, requestedAt: string): string {
-  const { from, to } = asked;
+  const { from, to, rule } = asked;
   const { rate, asOf, bank } = official;
   const heading = find('official-heading', HTMLElement);
   heading.replaceChildren(`1 ${from} = `, value(rate), ` ${to} on ${asOf}`);
-  const all = receiptQuery({ ...asked, source: '' });
+  const all = receiptQuery({ from, to, date: official.day.date, source: '' });
   find('banks', HTMLElement).replaceChildren(
     factList([
+      ...ruleFacts(asked, official),
       ...officialFacts(asked, official),
       ['Other sources', [create('a', { href: all }, 'Receipt of the market rate, and of all banks')]],
-      ...pageFacts({ ...asked, source: bank.key }, requestedAt),
+      ...pageFacts({ from, to, date: asked.date, ...sourceOf(bank, rule) }, requestedAt),
     ]),
   );
   return heading.textContent;
@@ -101,9 +105,9 @@ class BankEntry {
 
   #show(found: OfficialReceipt): void {
     const bank = this.#bank;
-    const { from, to } = this.#asked;
+    const { from, to, date } = this.#asked;
     this.#name.replaceChildren(`${bank.name}: 1 ${from} = `, value(found.rate), ` ${to}`);
-    const query = receiptQuery({ ...this.#asked, source: bank.key });
+    const query = receiptQuery({ from, to, date, source: bank.key });
     const alone = create('a', { href: query }, location.pathname + query);
     this.#content.replaceChildren(
       factList([...officialFacts(this.#asked, found), ['Receipt of this rate alone', [alone]]]),
@@ -111,12 +115,30 @@ class BankEntry {
   }
 }
 
+/** A rule sets the source. */
+function sourceOf({ key }: Bank, rule: Rule | undefined) {
+  return rule ? { source: '', rule: rule.key } : { source: key };
+}
+
+/** Which rule chose the rate, with its article and the day. */
+function ruleFacts({ date, rule }: Asked, { asOf }: OfficialReceipt): Fact[] {
+  if (!rule) return [];
+  const { key, purpose, dateIs, rates, day, article, page, readIn, readAt } = rule;
+  const read = ` As read in ${readAt}, in ${readIn}. It may have changed since.`;
+  return [
+    ['Rule', `${key}: ${purpose}. It asks for ${rates}.`, 'This isn’t tax or legal advice.'],
+    ['Article', [create('a', { href: page, rel: 'noreferrer' }, article), '.', read]],
+    ['Date', `${date}: ${dateIs}.`],
+    ['Day of the rate', `${asOf}: ${dayInWords(day, date)}.`],
+  ];
+}
+
 function officialFacts(asked: Asked, official: OfficialReceipt): Fact[] {
-  const { from, to, date } = asked;
+  const { from, to, date, rule } = asked;
   const { bank, quotes } = official;
   const { source } = bank;
-  const [rate, calculation] = officialInWords(asked, official);
-  const query = new URLSearchParams({ from, to, date, source: bank.key }).toString();
+  const [rate, calculation] = officialInWords(rule ? { from, to, date: official.day.date } : asked, official);
+  const query = receiptQuery({ ...{ from, to, date }, ...sourceOf(bank, rule) }).slice(1);
   const request = `${location.origin}${addresses.convertOnDate}?${query}`;
   const published = quotes.map((quote) => [
     `${quoteInWords(bank, quote)}: `,

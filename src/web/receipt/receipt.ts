@@ -8,6 +8,7 @@ import { siteOver } from '../../api/explain/site-over.ts';
 import { fileErrorInWords } from '../../api/explain/unreadable.ts';
 import { isDate } from '../../money/calendar.ts';
 import { banks } from '../../sources/banks.ts';
+import { rules } from '../../sources/rules/rules.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { create, find } from '../shared/elements.ts';
@@ -60,7 +61,8 @@ async function show(): Promise<void> {
     fillForm(query);
     const { archive, day } = site;
     const sources = { archive, site: siteOver(day, new Date().toISOString(), readText) };
-    await (query.source === '' ? showAll(query, sources, mine) : showOneBank(query, sources, mine));
+    const isOfMarket = query.source === '' && query.rule === undefined;
+    await (isOfMarket ? showAll(query, sources, mine) : showOneBank(query, sources, mine));
   } catch (error) {
     if (mine !== asked) return;
     complainAbout(error, query);
@@ -100,12 +102,13 @@ async function showAll(query: ReceiptQuery, { archive, site }: Sources, mine: nu
   if (!isMissing) await offerCheck(receipt, archive, mine);
 }
 
-/** Shows the receipt of the rate of the query's bank. */
+/** Shows the receipt of the rate of the query's bank or rule. */
 async function showOneBank(query: ReceiptQuery, { archive, site }: Sources, mine: number): Promise<void> {
-  const official = await findBankReceipt(requestOf(query), site);
+  const request = requestOf(query);
+  const official = await findBankReceipt(request, site);
   if (mine !== asked) return;
   const named = { from: official.from, to: official.to, date: query.date || official.day.date };
-  settle({ ...named, source: query.source }, showBank(named, official, site.now));
+  settle({ ...query, ...named }, showBank({ ...named, rule: request.rule }, official, site.now));
   shown = { receipt: undefined, official: [official], check: undefined, archive, at: site.now };
   reveal(shown, true);
 }
@@ -207,11 +210,16 @@ function tell(message: string, isWaiting = false): void {
 }
 
 function fillForm(query: ReceiptQuery): void {
-  [from.value, to.value, source.value] = [query.from, query.to, query.source];
+  const rule = rules.find(({ key }) => key === query.rule);
+  [from.value, to.value, source.value] = [query.from, query.to, rule?.bank.key ?? query.source];
+  shownRule = query.rule;
   // A date field accepts only valid dates.
   date.value = isDate(query.date) ? query.date : '';
   limitDate();
 }
+
+/** The rule of the form's values, until the visitor chooses another source. */
+let shownRule: string | undefined;
 
 /** The first and the last day that each source can have, for the date field. The market's name is empty. */
 const limits = new Map<string, readonly [first: string, last: string]>();
@@ -235,10 +243,14 @@ function limitDate(): void {
   [date.min, date.max] = limits.get(source.value) ?? ['', ''];
 }
 
-source.addEventListener('change', limitDate);
+source.addEventListener('change', () => {
+  shownRule = undefined;
+  limitDate();
+});
 find('ask', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
-  const typed = { from: from.value, to: to.value, date: date.value, source: source.value };
+  const chosen = shownRule === undefined ? { source: source.value } : { source: '', rule: shownRule };
+  const typed = { from: from.value, to: to.value, date: date.value, ...chosen };
   const query = parseReceiptQuery(receiptQuery(typed));
   history.pushState(null, '', location.pathname + receiptQuery(query));
   void show();
