@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultProvider, isDefaultProvider, type Provider } from '../sources/provider.ts';
 import { FileError } from '../text/site-problem.ts';
+import { rulesInMarkdown } from './rules-table.ts';
 import { contentsHtml } from './template/contents.ts';
 import { escapeHtml } from './template/fill-template.ts';
 import { headingId, inlineHtml, markdownHtml, typographic } from './template/markdown.ts';
@@ -9,6 +10,9 @@ import { siteOrigin } from './template/site-origin.ts';
 
 /** The example URL in the guides on GitHub. It stands for the reader's instance. */
 const EXAMPLE = 'https://rates.example';
+
+/** The place of the list of rules. On GitHub, it's invisible. */
+const RULES = '<!-- rules -->';
 
 /** The name of the default source, as the guides write it. */
 const DEFAULT_SOURCE = '[exchange-api](https://github.com/fawazahmed0/exchange-api), a public-domain dataset (CC0-1.0)';
@@ -68,6 +72,7 @@ export function guideMarkdown(text: string, url: string | undefined, source = de
       isDefaultProvider(source) ? words : `[${source.name}](${source.url}) (${source.license})`,
     )
     .replace(/`https:\/\/rates\.example` stands for your instance\.\s+/, '')
+    .replace(RULES, rulesInMarkdown)
     .replaceAll(`](${EXAMPLE}/`, '](/')
     .replaceAll(/\]\(([\w-]+)\.md/g, '](/docs/$1')
     .replaceAll(EXAMPLE, siteOrigin(url));
