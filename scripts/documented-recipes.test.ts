@@ -6,7 +6,7 @@ import { dateOfDay, dayNumber, isWeekend } from '../src/money/calendar.ts';
 import { bankTables, banks } from '../src/sources/banks.ts';
 import tsconfig from '../tsconfig.json' with { type: 'json' };
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
-import { noMarket } from '../src/validation/official/market-rates.ts';
+import { noMarket } from '../src/testing/data/no-market.ts';
 import { type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -1,24 +1,27 @@
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { datedRatesSchema } from '../src/api/endpoints/dated-rates.schema.ts';
 import { exchangeRateApiSchema } from '../src/api/compat/exchange-rate-api.schema.ts';
-import { type SyntheticHistory, syntheticHistorySchema } from '../src/api/endpoints/synthetic-history.schema.ts';
+import {
+  type SyntheticHistory,
+  syntheticHistorySchema,
+} from '../src/api/endpoints/synthetic/synthetic-history.schema.ts';
 import { type PairDetail, pairDetailSchema } from '../src/api/endpoints/pair-detail.schema.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roundProduct, roundQuotient } from '../src/money/exact-rounding.ts';
+import { roundProduct, roundQuotient } from '../src/money/rounding/exact-rounding.ts';
 import type { z } from 'zod';
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import { currencyFactsSchema } from '../src/api/documents/currency-facts.ts';
-import { currencyYearSchema } from '../src/api/documents/currency-year.ts';
+import { currencyYearSchema } from '../src/api/documents/series/currency-year.ts';
 import { currencyListSchema } from '../src/api/documents/currency-list.ts';
-import { syntheticSeriesSchema } from '../src/api/documents/currency-series.ts';
+import { syntheticSeriesSchema } from '../src/api/documents/series/currency-series.ts';
 import { archiveIndexSchema } from '../src/api/documents/archive-index.ts';
 import { exchangeApiRatesSchema } from '../src/api/compat/exchange-api.ts';
 import { fixedFormatFiles } from '../src/api/compat/format-files.ts';
 import { ratesSnapshotSchema } from '../src/api/documents/rates-snapshot.ts';
-import { officialMonthSchema, officialReachSchema } from '../src/api/documents/official-months.ts';
-import { seriesSchema, sourceDaysSchema } from '../src/api/documents/series-files.ts';
+import { officialMonthSchema, officialReachSchema } from '../src/api/documents/series/official-months.ts';
+import { seriesSchema, sourceDaysSchema } from '../src/api/documents/series/series-files.ts';
 import { publishEntrySchema } from '../src/api/documents/publish-entry.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/api/documents/reference-rates.ts';
 import { sourcesSchema } from '../src/api/documents/sources.ts';

@@ -169,8 +169,8 @@ export const invalidRule = (text: string, known: string | undefined) =>
   );
 
 /** A request with a rule and without a date. @param example the request with a date */
-export const ruleNeedsDate = ({ key, dateIs }: Rule, example: string) =>
-  wrong('missing_parameter', `The rule ${key} needs a date: ${dateIs}. Example: ${example}`);
+export const ruleNeedsDate = ({ key, date_is }: Rule, example: string) =>
+  wrong('missing_parameter', `The rule ${key} needs a date: ${date_is}. Example: ${example}`);
 
 export const ruleNotInForce = ({ key, from, until }: Rule, date: string) =>
   wrong(
@@ -178,8 +178,8 @@ export const ruleNotInForce = ({ key, from, until }: Rule, date: string) =>
     `The rule ${key} isn’t for ${date}. It’s for dates ${until === null ? `since ${from}` : `from ${from} to ${until}`}`,
   );
 
-export const ruleHasCurrency = ({ key, currency }: Rule, to: string) =>
-  wrong('rule_not_applicable', `The rule ${key} converts to ${currency}, and not to ${to}. Use to=${currency}`);
+export const ruleHasCurrency = ({ key, to }: Rule, requested: string) =>
+  wrong('rule_not_applicable', `The rule ${key} converts to ${to}, and not to ${requested}. Use to=${to}`);
 
 export const rangeTurnedRound = (start: string, end: string) =>
   wrong('inverted_range', `Invalid range: start (${start}) is after end (${end}). Swap them`);

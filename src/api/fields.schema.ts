@@ -3,7 +3,7 @@ import { banks, bankTables } from '../sources/banks.ts';
 import { codeSchema } from '../money/currencies/currency.schema.ts';
 import { dateSchema, instantSchema } from '../money/calendar.schema.ts';
 import { withheldSchema } from '../archive/official-rates.schema.ts';
-import { COMPUTED_DIGITS } from '../money/round.ts';
+import { COMPUTED_DIGITS } from '../money/rounding/round.ts';
 
 const attribution = z
   .string()

@@ -54,7 +54,7 @@ export const paths = {
   /** The licenses of the rates and of all packages in the site. */
   licenses: 'licenses.txt',
   archiveYear: (year: string) => `archive/${year}.csv`,
-  /** What the years' files don't say about the days of market rates. */
+  /** The gaps in the market rates, and the providers of the days. */
   archiveMarket: 'archive/market.json',
   archiveRejected: 'archive/faults.csv',
   archiveEvidence: 'archive/evidence.csv',

@@ -12,7 +12,7 @@ export const ruleFields = {
     .regex(/^[a-z][a-z-]*$/)
     .meta({ description: 'Key of the rule: the value of the parameter `rule`.', examples: [example.key] }),
   purpose: z.string().meta({ description: 'What the rate is for.', examples: [example.purpose] }),
-  date_is: z.string().meta({ description: 'What `date` is.', examples: [example.dateIs] }),
+  date_is: z.string().meta({ description: 'What `date` is.', examples: [example.date_is] }),
   day: enumOf(
     {
       before: 'the last day with rates before the date',
@@ -28,7 +28,7 @@ export const ruleFields = {
     .regex(/^\d{4}-\d\d$/)
     .meta({
       description: 'Month in which the article was read. It may have changed since.',
-      examples: [example.readAt],
+      examples: [example.read_at],
     }),
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { round } from '../money/round.ts';
+import { round } from '../money/rounding/round.ts';
 import { isRatio, rangeOfRatio, ratioOf } from './comparison.ts';
 
 const rate = fc.double({ min: 1e-7, max: 1e7, noNaN: true });

@@ -1,4 +1,4 @@
-import { round } from '../money/round.ts';
+import { round } from '../money/rounding/round.ts';
 
 /**
  * The comparison of a dataset's value with a witness, an independent source used only to cross-check. Comparisons that

@@ -25,9 +25,9 @@ export const noSearchRun: SearchRun = { absent: [], uncertain: [], mirrors: new 
 export const nothingSought: DaySearch = { days: [], down: [] };
 
 /**
- * Runs and days after which an absent day is a gap. Runs of one day count as one, because an error of a host lasts for
- * hours or a day. Five runs are enough if a site is published only once a week. The source has published a day up to
- * eight days late, so 14 days leave time for a day that comes late, and for a mirror that is down meanwhile.
+ * Number of runs, and of days between the first and the last of them, after which an absent day is a gap. Runs of one day
+ * count as one, because an error of a host lasts for hours or a day. With five runs, a site that is published weekly ends
+ * its gaps, too. The source has published a day up to eight days late, so 14 days leave time for late days and outages.
  */
 const GAP_RUNS = 5;
 const GAP_DAYS = 14;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateSchema } from '../money/calendar.schema.ts';
 import type { Immutable } from '../text/immutable.ts';
 
-/** `archive/market.json`: what the files of years don't say about the days of market rates. */
+/** `archive/market.json`: the gaps in the market rates, and who provided the days. */
 export const marketDaysSchema = z.strictObject({
   /** Dates that the source never published, ascending. */
   gaps: z.array(dateSchema),

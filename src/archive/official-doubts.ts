@@ -35,28 +35,10 @@ export const doubtReasonsInWords = {
 export type WithheldReason = keyof typeof withheldReasonsInWords;
 export type DoubtReason = keyof typeof doubtReasonsInWords;
 
-export const scopesInWords = {
-  value: 'the value of `code` on `date`',
-  day: 'the whole day `date`',
-  file: 'all days of the bank’s file',
-} as const;
-
-/** What a doubt is about. */
-export function scopeOf({ reason, code }: Pick<OfficialDoubt, 'reason' | 'code'>): keyof typeof scopesInWords {
-  const ofReason = scopes[reason];
-  return ofReason === 'value' && code === null ? 'day' : ofReason;
+/** Whether a doubt is about a whole day, and not about one value. */
+export function isOfWholeDay({ reason, code }: WithholdingDoubt): boolean {
+  return code === null || reason === 'many_values';
 }
-
-const scopes: Readonly<Record<DoubtReason, keyof typeof scopesInWords>> = {
-  implausible: 'value',
-  contradicted: 'value',
-  unreadable: 'value',
-  many_values: 'day',
-  incomplete: 'day',
-  impossible_day: 'day',
-  absent: 'value',
-  too_many_changes: 'file',
-};
 
 /** The date on which a doubt ends at the latest if the bank's files stay the same; null if it then stays. */
 export function endOfDoubt(doubt: Pick<OfficialDoubt, 'reason' | 'since'>): string | null {

@@ -1,15 +1,12 @@
 import type { ArchivedDay } from './archive.ts';
 import { present } from '../text/present.ts';
-import { endOfWaiting, isWithholding, scopeOf, type WithholdingDoubt } from './official-doubts.ts';
+import { endOfWaiting, isOfWholeDay, isWithholding, type WithholdingDoubt } from './official-doubts.ts';
 import type { Correction, TableState, TableWithheld } from './official-rates.schema.ts';
 
 export interface BankResponse {
   /** Ascending by date, each date once. */
   readonly days: readonly ArchivedDay[];
-  /**
-   * The values that the file has and that aren't readable, ascending by date. If the code is null, the whole day isn't, and
-   * it isn't in `days`.
-   */
+  /** Unreadable values, ascending by date. If `code` is null, the whole day is unreadable, so it isn't in `days`. */
   readonly unreadable: readonly { readonly date: string; readonly code: string | null }[];
 }
 
@@ -44,9 +41,9 @@ export function withheldOf({ days, doubts }: Pick<OfficialRates, 'days' | 'doubt
   return [...waiting].flatMap(([date, ofDay]) => {
     const place = days.findLastIndex((day) => day.date <= date);
     const [day, before] = [days[place], days[place - 1]];
-    const whole = ofDay.find((doubt) => scopeOf(doubt) === 'day');
+    const whole = ofDay.find(isOfWholeDay);
     if (day?.date !== date) return [entry(null, whole ?? present(ofDay[0], 'doubt'))];
-    // A published day keeps its rates while it's in doubt. What it lacks may still come.
+    // A published day keeps its rates while it's in doubt. Only the currencies that it lacks wait.
     if (whole)
       return [...(before?.rates.keys() ?? [])].filter((code) => !day.rates.has(code)).map((code) => entry(code, whole));
     return ofDay.flatMap((doubt) =>

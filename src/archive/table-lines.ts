@@ -1,5 +1,5 @@
 import { FileError } from '../text/site-problem.ts';
-import { described } from '../text/describe.ts';
+import { described } from '../text/quote.ts';
 
 /**
  * Maximum characters of a table. Tables have one byte per character, so this is the host's maximum file size in bytes.

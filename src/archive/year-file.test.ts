@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { recordedArchive, recordedFolder } from '../publish/recorded-archive.ts';
 import { byPublishedOrder, catalogue } from '../money/currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../money/calendar.ts';
-import { shifted } from '../money/round.ts';
+import { shifted } from '../money/rounding/round.ts';
 import type { ArchivedDay } from './archive.ts';
 import { MAX_YEAR_CHARACTERS, parseYearFile, yearFiles } from './year-file.ts';
-import { described } from '../text/describe.ts';
+import { described } from '../text/quote.ts';
 import { FileError } from '../text/site-problem.ts';
 
 /** A day with the source's numbers for 1 unit. A code may have its units in front, such as `100 HUF`. */

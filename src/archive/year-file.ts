@@ -2,7 +2,7 @@ import { CODE } from '../money/currencies/code.ts';
 import { isDate } from '../money/calendar.ts';
 import { elementAt } from '../money/element-at.ts';
 import { isPossibleRate } from '../money/rates.ts';
-import { shifted } from '../money/round.ts';
+import { shifted } from '../money/rounding/round.ts';
 import { FileError } from '../text/site-problem.ts';
 import type { ArchivedDay } from './archive.ts';
 import { RateRow } from './rate-row.ts';

@@ -6,8 +6,8 @@ import {
   printShortest,
   roundDecimal,
   toNumber,
-} from '../money/decimal.ts';
-import { COMPUTED_DIGITS } from '../money/round.ts';
+} from '../money/rounding/decimal.ts';
+import { COMPUTED_DIGITS } from '../money/rounding/round.ts';
 import { checkOneOf, invalid } from './arguments.ts';
 import { minorUnitsOf } from './minor-units.ts';
 import type { Conversion, Rate, Rounding } from './ratesheet.d.ts';

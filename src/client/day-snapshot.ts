@@ -1,4 +1,4 @@
-import { referenceOf } from '../api/query/bank-day.ts';
+import { referenceOf } from '../api/query/banks/bank-day.ts';
 import { check, checkedRates } from '../api/query/check.ts';
 import { dayNumber } from '../money/calendar.ts';
 import { checkObject, checkOptions, pairOf } from './arguments.ts';

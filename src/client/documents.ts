@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { seriesSchema } from '../api/documents/series-files.ts';
+import type { seriesSchema } from '../api/documents/series/series-files.ts';
 import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
 import type { ReferenceRates } from '../api/documents/reference-rates.ts';
 import type { Sources } from '../api/documents/sources.ts';
 import type { ErrorCode } from '../api/error.schema.ts';
 import { check, isRate, parseRates, type RatesOfDay } from '../api/query/check.ts';
-import { type OfficialYear, parseOfficialYear } from '../api/query/official-year.ts';
+import { type OfficialYear, parseOfficialYear } from '../api/query/banks/official-year.ts';
 import { dayNumber, isDate } from '../money/calendar.ts';
 import type { Coverage } from '../money/coverage.ts';
 import type { Quotation } from '../money/cross-rate.ts';

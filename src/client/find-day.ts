@@ -1,6 +1,6 @@
-import { bankDay } from '../api/query/bank-day.ts';
+import { bankDay } from '../api/query/banks/bank-day.ts';
 import { withoutHeld } from '../api/query/check.ts';
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateOfDay, dayBefore, dayNumber } from '../money/calendar.ts';
 import type { Quotation } from '../money/cross-rate.ts';
 import { MAX_DAYS_BACK } from '../money/past-rates.ts';
 import { checkDates, invalid, type Pair } from './arguments.ts';
@@ -37,8 +37,7 @@ export async function findDay(read: Read, pair: Pair | undefined, options: DayOp
   checkDates({ date: options.date, before });
   const other = (['date', 'orEarlier'] as const).find((name) => options[name] !== undefined);
   if (before !== undefined && other) throw invalid('before', before, `Omit before, or omit ${other}`);
-  const { date, orEarlier = false } =
-    before === undefined ? options : { date: dateOfDay(dayNumber(before) - 1), orEarlier: true };
+  const { date, orEarlier = false } = before === undefined ? options : { date: dayBefore(before), orEarlier: true };
   // The text 'false', as in a setting, would count as true.
   if (typeof orEarlier !== 'boolean') throw invalid('orEarlier', orEarlier, 'Use true or false');
   const daysOf = source === market ? marketDays : officialDays;

@@ -1,8 +1,8 @@
 import type { CatalogueEntry } from '../money/currencies/catalogue.ts';
 import { HttpError, type HttpResponse, request, type RequestOptions } from './http/request.ts';
 import type { RequestLimits } from './http/request-limits.ts';
-import { described } from '../text/describe.ts';
-import { hasRepeatedKey } from '../text/repeated-key.ts';
+import { described } from '../text/quote.ts';
+import { hasRepeatedKey } from '../text/json/repeated-key.ts';
 
 /** Parameters of every download of rates. */
 export interface SourceOptions {

@@ -49,6 +49,7 @@ async function fetchFrom(
     dates,
     most: dates.length,
     archived: [],
+    downForDays: [],
     mirrors: mirrors.map(({ template }) => template),
     catalogue,
     now,

@@ -22,7 +22,7 @@ export interface FetchDaysOptions extends SourceOptions {
    */
   readonly archived: readonly string[];
   /** The names of mirrors that have been down for days, so that another mirror's copy needn't wait for them. */
-  readonly downForDays?: readonly string[];
+  readonly downForDays: readonly string[];
   /** Milliseconds after which all requests end. */
   readonly patience: number;
   /** Called with the number of fetched days after each of them. */
@@ -47,8 +47,8 @@ const AT_ONCE = 6;
 const MAX_FAILURES_IN_A_ROW = 2 * AT_ONCE;
 
 /**
- * Number of archived days before a day, and after it, of which a mirror must have one. If it has none of them, it may
- * have lost its old days or stopped getting new ones, or its URL is wrong, so a 404 says nothing about the day. Two,
+ * A mirror's 404 counts only if the mirror has one of this many archived days before the day, and one of as many after
+ * it. Otherwise, the mirror may have lost its old days or get no new ones, or its URL may be wrong. The number is two,
  * because a mirror may lack a single day that others have.
  */
 const NEIGHBORS = 2;
@@ -68,7 +68,7 @@ export async function fetchDays(options: FetchDaysOptions): Promise<FetchedDays>
       template,
       name: names[index] ?? template,
       failuresInARow: 0,
-      isDownForDays: options.downForDays?.includes(names[index] ?? '') ?? false,
+      isDownForDays: options.downForDays.includes(names[index] ?? ''),
     },
     ...{ isRequested: false, hasFailed: false, hasDays: false, known: new Map() },
   }));

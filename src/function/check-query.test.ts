@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formats } from '../api/compat/formats.ts';
-import { frankfurterV2 } from '../api/compat/frankfurter-v2.ts';
+import { frankfurterV2 } from '../api/compat/frankfurter/frankfurter-v2.ts';
 import type { Endpoint } from '../api/declaration/endpoint.ts';
 import { endpoints, versionedApi } from '../api/endpoints/endpoints.ts';
 import { exampleRequest, withQuery } from '../testing/data/example-request.ts';

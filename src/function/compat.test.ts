@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import { namesSchema } from '../api/compat/frankfurter-v1.schema.ts';
+import { namesSchema } from '../api/compat/frankfurter/frankfurter-v1.schema.ts';
 import { frankfurterCurrenciesSchema } from '../api/documents/frankfurter-currencies.schema.ts';
 import {
   frankfurterRateSchema,
   frankfurterRatesSchema,
   frankfurterV2ErrorSchema,
-} from '../api/compat/frankfurter-v2.schema.ts';
+} from '../api/compat/frankfurter/frankfurter-v2.schema.ts';
 import { fixerConversionSchema, fixerErrorSchema, fixerSchema } from '../api/compat/fixer.schema.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.schema.ts';
 import { formatOf } from '../api/compat/formats.ts';
 import { conversionSchema } from '../api/endpoints/convert.schema.ts';
-import { frankfurterV1 } from '../api/compat/frankfurter-v1.ts';
-import { frankfurterV2 } from '../api/compat/frankfurter-v2.ts';
+import { frankfurterV1 } from '../api/compat/frankfurter/frankfurter-v1.ts';
+import { frankfurterV2 } from '../api/compat/frankfurter/frankfurter-v2.ts';
 import { openExchangeRates } from '../api/compat/open-exchange-rates.ts';
 import { dateOfDay, dayNumber } from '../money/calendar.ts';
-import { roundProduct, roundQuotient } from '../money/exact-rounding.ts';
+import { roundProduct, roundQuotient } from '../money/rounding/exact-rounding.ts';
 import { banks } from '../sources/banks.ts';
 import { recordedCatalogue as catalogue, recordedDay } from '../testing/sites/small-site.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';

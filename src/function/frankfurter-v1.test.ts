@@ -1,4 +1,8 @@
-import { frankfurterDaySchema, frankfurterRangeSchema, namesSchema } from '../api/compat/frankfurter-v1.schema.ts';
+import {
+  frankfurterDaySchema,
+  frankfurterRangeSchema,
+  namesSchema,
+} from '../api/compat/frankfurter/frankfurter-v1.schema.ts';
 import { describe, expect, it } from 'vitest';
 import { dateOfDay, datesFrom, dayNumber } from '../money/calendar.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';

@@ -6,7 +6,7 @@ import { undoubted } from '../archive/official-rates.ts';
 import { recordedOfficialDays } from '../publish/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../money/calendar.ts';
 import { ecb } from '../sources/ecb.ts';
-import { roundQuotient } from '../money/exact-rounding.ts';
+import { roundQuotient } from '../money/rounding/exact-rounding.ts';
 import { bankRows } from '../testing/data/bank-rows.ts';
 import { plainLastOfEach, plainMeanOfEach, periodOf } from '../testing/data/plain-periods.ts';
 import { randomChoices } from '../testing/data/random.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currencyYearSchema } from '../api/documents/currency-year.ts';
+import { currencyYearSchema } from '../api/documents/series/currency-year.ts';
 import { type DatedConversion, datedConversionSchema } from '../api/endpoints/convert-on-date.schema.ts';
 import { type DatedRates, datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
 import { type History, historySchema } from '../api/endpoints/history.schema.ts';
@@ -7,7 +7,7 @@ import { paths } from '../api/paths.ts';
 import { archiveFiles } from '../api/documents/archive-files.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../money/calendar.ts';
 import { FIRST_DAY } from '../sources/provider.ts';
-import { roundProduct, roundQuotient } from '../money/exact-rounding.ts';
+import { roundProduct, roundQuotient } from '../money/rounding/exact-rounding.ts';
 import { documentsOf, codedErrorWith, served, siteInput } from '../testing/sites/served.ts';
 import {
   recordedCatalogue,

@@ -75,10 +75,10 @@ describe('a conversion by a rule', () => {
   });
 
   it('has the rate of the example in the error about a missing date', async () => {
-    for (const { key, currency } of rules) {
-      const { error } = await json<{ error: string }>(path(`from=USD&to=${currency}&rule=${key}`));
+    for (const { key, to } of rules) {
+      const { error } = await json<{ error: string }>(path(`from=USD&to=${to}&rule=${key}`));
       const [example = ''] = /\/api\/v1\/\S+/.exec(error) ?? [];
-      expect([key, await json(example)]).toMatchObject([key, { success: true, to: currency }]);
+      expect([key, await json(example)]).toMatchObject([key, { success: true, to: to }]);
     }
   });
 });

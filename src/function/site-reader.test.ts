@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { catalogue } from '../money/currencies/catalogue.ts';
 import { dateOfDay, datesFrom, datesUpTo, dayNumber } from '../money/calendar.ts';
-import { sourceDaysSchema } from '../api/documents/series-files.ts';
+import { sourceDaysSchema } from '../api/documents/series/series-files.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { recordedDocuments } from '../testing/sites/served.ts';
 import { clock, recordedFiles } from '../testing/sites/small-site.ts';

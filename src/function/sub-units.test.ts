@@ -5,7 +5,7 @@ import { historySchema } from '../api/endpoints/history.schema.ts';
 import { describe, expect, it } from 'vitest';
 import { currencyFactsSchema } from '../api/documents/currency-facts.ts';
 import type { CurrencyList } from '../api/documents/currency-list.ts';
-import { round } from '../money/round.ts';
+import { round } from '../money/rounding/round.ts';
 import type { Quality } from '../validation/snapshot/quality.ts';
 import { recordedDay } from '../testing/sites/small-site.ts';
 import { archiveSince1999, codedErrorWith, documentsOf, errorWith, served } from '../testing/sites/served.ts';

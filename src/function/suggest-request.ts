@@ -7,8 +7,11 @@ import { addresses } from '../api/paths.ts';
 import { isDate } from '../money/calendar.ts';
 import { CODE } from '../money/currencies/code.ts';
 import { unitOf } from '../money/currencies/sub-units.ts';
-import { isTypo } from '../text/is-typo.ts';
+import { hasOneSlip } from '../text/one-slip.ts';
 import { present } from '../text/present.ts';
+
+/** Shorter names differ by one slip from too many others. */
+const MIN_TYPO = 3;
 
 /** Texts of parameters by name. */
 export type Texts = ReadonlyMap<string, string>;
@@ -70,7 +73,8 @@ function translate(endpoint: Endpoint, supported: Texts, unsupported: Texts) {
     const isFree = (own: string) => [undefined, '', text].includes(values.get(own));
     const free = names.filter(isFree);
     const isTaken = (own: string) => isValid(present(parameters[own], own), text, own);
-    const isGuess = (own: string) => isTypo(wanted, own) || (parameters[own]?.kind === 'date' && isDate(text));
+    const isTypo = (own: string) => Math.min(wanted.length, own.length) >= MIN_TYPO && hasOneSlip(wanted, own);
+    const isGuess = (own: string) => isTypo(own) || (parameters[own]?.kind === 'date' && isDate(text));
     const guesses =
       isUnsupported && !knownNames.has(wanted)
         ? Object.keys(parameters).filter((own) => isGuess(own) && !isApart(own))

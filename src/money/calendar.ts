@@ -12,6 +12,11 @@ export function dateOfDay(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
+/** The date before a date. */
+export function dayBefore(date: string): string {
+  return dateOfDay(dayNumber(date) - 1);
+}
+
 /** The dates `YYYY-MM-DD` of `days` days from `firstDay` on. Callers must limit both, because all years stay cached. */
 export function datesFrom(firstDay: number, days: number): string[] {
   const [first, last] = [dateOfDay(firstDay), dateOfDay(firstDay + days - 1)];

@@ -1,8 +1,8 @@
 import { present } from '../text/present.ts';
 import { elementAt } from './element-at.ts';
 import type { Rates } from './rates.ts';
-import { roundQuotient } from './exact-rounding.ts';
-import { SYNTHETIC_DIGITS } from './round.ts';
+import { roundQuotient } from './rounding/exact-rounding.ts';
+import { SYNTHETIC_DIGITS } from './rounding/round.ts';
 
 /**
  * Which of two currencies a rate is for 1 unit of. An indirect rate is in units of the currency per 1 unit of the base,

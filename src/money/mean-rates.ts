@@ -2,7 +2,7 @@ import { dateOfDay } from './calendar.ts';
 import { elementAt } from './element-at.ts';
 import { intervals, type Step } from './interval.ts';
 import type { DailyRates, DatedRate } from './past-rates.ts';
-import { COMPUTED_DIGITS, decimalsOf, powerOfTen, round } from './round.ts';
+import { COMPUTED_DIGITS, decimalsOf, powerOfTen, round } from './rounding/round.ts';
 
 /** The mean of a pair's daily rates in an interval. Its date is the last averaged day. */
 export interface MeanRate extends DatedRate {

@@ -1,7 +1,7 @@
 import { datesFrom, datesOfYear, dayNumber } from './calendar.ts';
 import { elementAt } from './element-at.ts';
 import { intervals, type Step } from './interval.ts';
-import { roundQuotient } from './exact-rounding.ts';
+import { roundQuotient } from './rounding/exact-rounding.ts';
 import type { Quotation } from './cross-rate.ts';
 import type { Rates } from './rates.ts';
 

@@ -4,7 +4,7 @@ import type { CatalogueEntry, VolatilityClass } from './currencies/catalogue.ts'
 import { datesUpTo, dayNumber } from './calendar.ts';
 import { elementAt } from './element-at.ts';
 import { SERIES_DAYS } from './period.ts';
-import { round } from './round.ts';
+import { round } from './rounding/round.ts';
 import type { Rates } from './rates.ts';
 
 /**

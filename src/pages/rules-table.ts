@@ -13,13 +13,13 @@ export function rulesInMarkdown(): string {
 }
 
 function inMarkdown(rule: Rule): string {
-  const { key, purpose, dateIs, rates, currency, day, article, page, readIn, readAt, from, until } = rule;
+  const { key, purpose, date_is, rates, to, day, article, page, read_in, read_at, from, until } = rule;
   const lines = [
-    `**For:** ${purpose}. Amounts are converted to ${currency}.`,
-    `**\`date\`:** ${dateIs}. It may be ${until === null ? `any date since ${from}` : `from ${from} to ${until}`}.`,
+    `**For:** ${purpose}. Amounts are converted to ${to}.`,
+    `**\`date\`:** ${date_is}. It may be ${until === null ? `any date since ${from}` : `from ${from} to ${until}`}.`,
     `**Rate:** ${rates}.`,
     `**Day of the rate:** ${dayInWords(day, 'the date')}.`,
-    `**Article:** [${article}](${page}). Read in ${readAt}, in ${readIn}.`,
+    `**Article:** [${article}](${page}). Read in ${read_at}, in ${read_in}.`,
   ];
   return `### \`${key}\`\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
 }

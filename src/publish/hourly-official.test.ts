@@ -12,7 +12,7 @@ import { startingOn } from '../testing/servers/complete-rates.ts';
 import { type BankKey, fakedBanks, startFakeBanks, type Trouble } from '../testing/servers/fake-banks.ts';
 import { present } from '../text/present.ts';
 import { previousFiles, writeFiles } from '../testing/sites/previous-site.ts';
-import { noMarket } from '../validation/official/market-rates.ts';
+import { noMarket } from '../testing/data/no-market.ts';
 import { recordedDay, recordedDays } from '../testing/sites/small-site.ts';
 
 /*

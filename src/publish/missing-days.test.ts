@@ -74,7 +74,7 @@ function archiveAfterOutage(days: number): Archive {
   return { days: known.map((date) => ({ date, rates })), gaps: [], comparisons: [] };
 }
 
-/** Runs publishes until no day is missing or the operator is told, and returns in which run and on which day. */
+/** Publishes until no day is missing, or until the issue lists the days. Returns the number of that run, and its day. */
 async function play({ mirrors, everyHours = 24, forgetsOn, backfill = 60, outage = WEEK }: Scenario) {
   await using stack = new AsyncDisposableStack();
   let day = 0;

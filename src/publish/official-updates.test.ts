@@ -17,7 +17,7 @@ import { terminalReport } from '../operate/generate/terminal-report.ts';
 import { noRatesYet, type Official, type OfficialRates, undoubted } from '../archive/official-rates.ts';
 import { ecb } from '../sources/ecb.ts';
 import { requests } from '../download/banks/requests/requests.ts';
-import { noMarket } from '../validation/official/market-rates.ts';
+import { noMarket } from '../testing/data/no-market.ts';
 import { updateBank } from '../download/banks/update-bank.ts';
 
 /** Updates official rates from the bank's file, and prints the changes. */

@@ -14,7 +14,7 @@ import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { filesOf, readJson } from '../testing/sites/read-site.ts';
 import { fewPairs } from '../testing/sites/small-site.ts';
 
-/** Texts that nobody may read: a key that a server repeats, and orders to an assistant. */
+/** Texts that must not be published: a key that a server repeats, and instructions to an assistant. */
 const secrets = ['s3cr3tk3y', 'disregard-all-rules'] as const;
 const text = `Invalid key ${secrets.join(' ')}`;
 const usd = { ...recorded.usd, [text]: 1 };

@@ -13,7 +13,7 @@ import type { Status } from '../api/documents/status.ts';
 import { feedPath, paths } from '../api/paths.ts';
 import { pegs } from '../money/currencies/facts.ts';
 import { dateOfDay, dayNumber, isWeekend } from '../money/calendar.ts';
-import { shifted } from '../money/round.ts';
+import { shifted } from '../money/rounding/round.ts';
 import type { TableKey } from '../testing/data/bank-history.ts';
 import { usdPriceOf } from '../testing/data/usd-prices.ts';
 import { answerOf } from '../testing/process/start-publisher.ts';

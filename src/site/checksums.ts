@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { paths, proofPaths } from '../api/paths.ts';
 import { SHA256 } from '../text/digests.ts';
 import { FileError } from '../text/site-problem.ts';
-import { described } from '../text/describe.ts';
+import { described } from '../text/quote.ts';
 
 /** A file of the site and the SHA-256 of its bytes in hexadecimal. */
 export interface Checksum {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createFrankfurterClient, FrankfurterError } from 'frankfurter-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roundQuotient } from '../money/exact-rounding.ts';
+import { roundQuotient } from '../money/rounding/exact-rounding.ts';
 import { compatRequests, unknownCompatPaths } from '../testing/data/compat-requests.ts';
 import { recordedDay, recordedFiles, writeSmallSite } from '../testing/sites/small-site.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';

@@ -139,7 +139,7 @@ async function readMarket(files: SiteFiles, sums: Sums, date: string): Promise<A
   return days;
 }
 
-/** The gaps and the providers of market rates. A site of an earlier version has no such file, but a publish log. */
+/** The gaps and the providers of market rates. Sites of earlier versions lack this file, so their publish log is used. */
 async function readMarketDays(files: SiteFiles, sums: Sums, publishLog: readonly LogLine[]): Promise<MarketDays> {
   if (!sums.has(paths.archiveMarket))
     return { gaps: await gapsOfEarlierState(files), providers: loggedProviders(publishLog) };

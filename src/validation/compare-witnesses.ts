@@ -1,7 +1,7 @@
 import type { ArchivedDay } from '../archive/archive.ts';
 import { type Comparison, ratioOf } from '../archive/comparison.ts';
 import { dayNumber } from '../money/calendar.ts';
-import { round } from '../money/round.ts';
+import { round } from '../money/rounding/round.ts';
 import {
   agreementLevels,
   type RequestedWitness,

@@ -3,7 +3,7 @@ import type { OfficialRates } from '../archive/official-rates.ts';
 import { catalogue, publishedOrder } from '../money/currencies/catalogue.ts';
 import { crossRate } from '../money/cross-rate.ts';
 import type { Rates } from '../money/rates.ts';
-import { roundProduct } from '../money/exact-rounding.ts';
+import { roundProduct } from '../money/rounding/exact-rounding.ts';
 import { type Bank, newestExpected } from '../sources/bank.ts';
 import { bankTables } from '../sources/banks.ts';
 import { parityOf } from './parity.ts';

@@ -5,7 +5,7 @@ import { knownFaults, redenominations, severalRates } from '../money/currencies/
 import { byDate, dayNumber } from '../money/calendar.ts';
 import { elementAt } from '../money/element-at.ts';
 import { MAX_HELD_DAYS, type Quality, type QualityReason } from './snapshot/quality.ts';
-import { roundProduct } from '../money/exact-rounding.ts';
+import { roundProduct } from '../money/rounding/exact-rounding.ts';
 import { present } from '../text/present.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 import { isComposed, isDefaultProvider, noChanges, providerOn } from '../sources/provider.ts';

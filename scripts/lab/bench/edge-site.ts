@@ -3,7 +3,7 @@ import type { ArchivedDay } from '../../../src/archive/archive.ts';
 import { FIRST_DAY } from '../../../src/sources/provider.ts';
 import { recordedArchive } from '../../../src/publish/recorded-archive.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../../../src/money/calendar.ts';
-import { round } from '../../../src/money/round.ts';
+import { round } from '../../../src/money/rounding/round.ts';
 import { recordedDay, writeLabSite } from '../recorded/recorded-site.ts';
 
 /** The newest day of the site for the sections `edge` and `cold`, which has three years of archive. */

@@ -3,8 +3,8 @@ import { addresses } from '../paths.ts';
 import type { CompatFormat, Format } from '../declaration/format.ts';
 import { exchangeRateApi } from './exchange-rate-api.ts';
 import { fixer } from './fixer.ts';
-import { frankfurterV1 } from './frankfurter-v1.ts';
-import { frankfurterV2 } from './frankfurter-v2.ts';
+import { frankfurterV1 } from './frankfurter/frankfurter-v1.ts';
+import { frankfurterV2 } from './frankfurter/frankfurter-v2.ts';
 import { openExchangeRates } from './open-exchange-rates.ts';
 import { prebid } from './prebid.ts';
 

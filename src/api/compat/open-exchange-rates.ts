@@ -12,7 +12,7 @@ import { type Parameter, type Parameters, required, type Values } from '../decla
 import type { Site } from '../query/site.ts';
 import { termsOf } from '../source-fields.ts';
 import { serialize } from '../serialize.ts';
-import { namesSchema } from './frankfurter-v1.schema.ts';
+import { namesSchema } from './frankfurter/frankfurter-v1.schema.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from './open-exchange-rates.schema.ts';
 import { baseCode, codes } from './rates/compat-query.ts';
 import { ratesOfDay } from './rates/rates-on-base.ts';

@@ -55,10 +55,7 @@ export function buildRules(): Rules {
   };
 }
 
-function entryOf({ dateIs, bank, currency, readIn, readAt, ...rule }: Rule): Rules['rules'][number] {
-  const { key, purpose, rates, day, article, page, certainty, from, until } = rule;
-  return {
-    ...{ key, purpose, date_is: dateIs, source: bank.key, rates, to: currency, day, article, page },
-    ...{ read_in: readIn, read_at: readAt, certainty, from, until },
-  };
+function entryOf({ bank, ...rule }: Rule): Rules['rules'][number] {
+  const { key, purpose, date_is, ...rest } = rule;
+  return { key, purpose, date_is, source: bank.key, ...rest };
 }

@@ -5,7 +5,7 @@ import { tableWithheldSchema } from '../../archive/official-rates.schema.ts';
 import { codeSchema } from '../../money/currencies/currency.schema.ts';
 import { banks } from '../../sources/banks.ts';
 import { type ArchiveFiles, type PublishedTable } from './archive-files.ts';
-import { marketPeriods, periodsOfBank } from './series-files.ts';
+import { marketPeriods, periodsOfBank } from './series/series-files.ts';
 import { fields } from '../fields.schema.ts';
 import { market } from '../../sources/market.ts';
 import { attributed } from '../source-fields.ts';

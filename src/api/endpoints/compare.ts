@@ -69,7 +69,7 @@ function buildComparison({ from, to, date, answers, retrievedAt }: ComparisonInp
 const DECIMALS = 4;
 
 /** The difference of a rate to the market rate, in percent of the market rate; null without a market rate. */
-export function differenceInPercent(rate: number, ofMarket: number | undefined): number | null {
+function differenceInPercent(rate: number, ofMarket: number | undefined): number | null {
   // Adds 0, so that a small negative difference isn't -0.
   return ofMarket === undefined ? null : Number(((rate / ofMarket - 1) * 100).toFixed(DECIMALS)) + 0;
 }

@@ -17,7 +17,7 @@ import { type ApiError, ruleHasCurrency, ruleNeedsDate, ruleNotInForce } from '.
 import { lackError } from '../lack-error.ts';
 import { addresses } from '../paths.ts';
 import { requestAddress } from '../request-address.ts';
-import { referenceOf } from '../query/bank-day.ts';
+import { referenceOf } from '../query/banks/bank-day.ts';
 import { isLack, type Lack } from '../query/lack.ts';
 import { answerPair, type PairAnswer, type RequestedPair } from '../query/pair-answer.ts';
 import { RatesReader } from '../query/rates-reader.ts';
@@ -72,8 +72,8 @@ export async function findConversion(
 export function requestedPair(values: Omit<Values<typeof parameters>, 'amount'>): RequestedPair {
   const { from, to, date, rule } = values;
   if (!rule) return values;
-  const fitting = new Map(Object.entries({ from, to: rule.currency, date: '2026-03-05', rule: rule.key }));
-  if (to !== rule.currency) throw ruleHasCurrency(rule, to);
+  const fitting = new Map(Object.entries({ from, to: rule.to, date: '2026-03-05', rule: rule.key }));
+  if (to !== rule.to) throw ruleHasCurrency(rule, to);
   if (date === undefined) throw ruleNeedsDate(rule, requestAddress(addresses.convertOnDate, fitting));
   if (date < rule.from || (rule.until !== null && date > rule.until)) throw ruleNotInForce(rule, date);
   return { ...values, source: rule.bank.key };
@@ -82,8 +82,8 @@ export function requestedPair(values: Omit<Values<typeof parameters>, 'amount'>)
 /** The field that names the rule of a request. */
 export function appliedRule({ rule, date }: RequestedPair): DatedConversion['rule'] {
   if (!rule || date === undefined) return undefined;
-  const { key, purpose, dateIs, day, article, page, readAt } = rule;
-  return { key, purpose, date, date_is: dateIs, day, article, page, read_at: readAt };
+  const { key, purpose, date_is, day, article, page, read_at } = rule;
+  return { key, purpose, date, date_is, day, article, page, read_at };
 }
 
 /** The error for a conversion whose rate is missing. */
@@ -105,7 +105,7 @@ export function conversionError(
 type DatedConversionInput = ConversionInput & OriginInput & Partial<Pick<DatedConversion, 'rule'>>;
 
 /** @throws {RangeError} if the result is too large for a number */
-export function buildDatedConversion({ rule, ...input }: DatedConversionInput): DatedConversion {
+function buildDatedConversion({ rule, ...input }: DatedConversionInput): DatedConversion {
   const { timestamp, ...conversion } = buildConversion(input);
   return { ...conversion, ...originOf(input), ...(rule && { rule }), timestamp };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMPUTED_DIGITS } from '../../money/round.ts';
+import { COMPUTED_DIGITS } from '../../money/rounding/round.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { missingParameters } from '../error.ts';
 import { fields, rounded } from '../fields.schema.ts';

@@ -1,6 +1,6 @@
 import { crossRate } from '../../money/cross-rate.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../../money/amount.ts';
-import { roundProduct } from '../../money/exact-rounding.ts';
+import { roundProduct } from '../../money/rounding/exact-rounding.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { amount, assertInRange, from, to } from '../declaration/parameters.ts';
 import { addresses } from '../paths.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { codeSchema } from '../../money/currencies/currency.schema.ts';
-import { COMPUTED_DIGITS } from '../../money/round.ts';
+import { COMPUTED_DIGITS } from '../../money/rounding/round.ts';
 import { fields, rounded } from '../fields.schema.ts';
 
 /** `/api/v1/rates/{date}` and `/api/v1/rates/{base}`: the rates of a day, or today's on a base. */

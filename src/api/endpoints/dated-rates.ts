@@ -5,7 +5,7 @@ import { code, date, inUpperCase, possibleCode, required, source } from '../decl
 import { synonyms } from '../declaration/synonyms.ts';
 import { lackError } from '../lack-error.ts';
 import { addresses } from '../paths.ts';
-import { referenceOf } from '../query/bank-day.ts';
+import { referenceOf } from '../query/banks/bank-day.ts';
 import { isLack } from '../query/lack.ts';
 import { RatesReader } from '../query/rates-reader.ts';
 import type { Site } from '../query/site.ts';

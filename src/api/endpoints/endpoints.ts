@@ -7,7 +7,7 @@ import { convertOnDate } from './convert-on-date.ts';
 import { ratesByBase, ratesOnDate } from './dated-rates.ts';
 import { history, historyTable } from './history.ts';
 import { pairDetail } from './pair-detail.ts';
-import { pairSyntheticHistory, syntheticHistory } from './synthetic-history.ts';
+import { pairSyntheticHistory, syntheticHistory } from './synthetic/synthetic-history.ts';
 
 export interface OwnApi extends Format {
   readonly endpoints: readonly OwnEndpoint[];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencySchema } from '../../money/currencies/currency.schema.ts';
-import { COMPUTED_DIGITS } from '../../money/round.ts';
+import { COMPUTED_DIGITS } from '../../money/rounding/round.ts';
 import type { Documentation } from '../declaration/endpoint.ts';
 import { fields, rounded } from '../fields.schema.ts';
 import { tableAmounts } from '../../money/amount.ts';

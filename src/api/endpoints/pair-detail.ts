@@ -1,5 +1,5 @@
 import { crossRate } from '../../money/cross-rate.ts';
-import { roundProduct } from '../../money/exact-rounding.ts';
+import { roundProduct } from '../../money/rounding/exact-rounding.ts';
 import { present } from '../../text/present.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { pair } from '../declaration/parameters.ts';

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { officialYearFile, type SourceDays, sourceDaysFile } from '../query/source-files.ts';
 import { conversionError } from '../endpoints/convert-on-date.ts';
 import { allOf } from '../query/all-of.ts';
-import { banksReachFile } from '../query/official-month.ts';
+import { banksReachFile } from '../query/banks/official-month.ts';
 import { isLack } from '../query/lack.ts';
 import type { PublishedSite } from '../query/site.ts';
 import { currencyOf } from '../../money/currencies/sub-units.ts';

@@ -1,6 +1,6 @@
 import { assertApart, valuesOf } from '../declaration/endpoint.ts';
 import { convertOnDate, requestedPair } from '../endpoints/convert-on-date.ts';
-import { dateOfDay, dayNumber, isDate } from '../../money/calendar.ts';
+import { dayBefore, isDate } from '../../money/calendar.ts';
 import type { RequestedPair } from '../query/pair-answer.ts';
 import { market } from '../../sources/market.ts';
 import { unitOf } from '../../money/currencies/sub-units.ts';
@@ -29,11 +29,11 @@ export function parseReceiptQuery(search: string): ReceiptQuery {
   const source = given('source');
   const [before, rule] = [given('before'), given('rule')];
   // A receipt is of one day.
-  const dayBefore = isDate(before) ? dateOfDay(dayNumber(before) - 1) : before;
+  const lastDay = isDate(before) ? dayBefore(before) : before;
   return {
     from: from || (to === 'EUR' ? 'USD' : 'EUR'),
     to: to || (from === 'USD' ? 'EUR' : 'USD'),
-    date: given('date') || dayBefore,
+    date: given('date') || lastDay,
     source: source === market.key ? '' : source,
     ...(rule !== '' && { rule }),
   };

@@ -7,7 +7,7 @@ import { present } from '../../text/present.ts';
 import type { WithheldReason } from '../../archive/official-doubts.ts';
 import type { DatedRates } from '../endpoints/dated-rates.schema.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
-import { COMPUTED_DIGITS } from '../../money/round.ts';
+import { COMPUTED_DIGITS } from '../../money/rounding/round.ts';
 import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
 import type { Comparison } from '../../archive/comparison.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';

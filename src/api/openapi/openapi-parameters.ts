@@ -25,7 +25,8 @@ export function openApiParameters(days: ExampleDays) {
   /**
    * Adds the description and the example. The example request has this example, and returns the endpoint's example.
    *
-   * @param apart if another parameter takes the parameter's place in the example request, there is no example
+   * @param apart pairs of parameters that can't be combined. The second of a pair isn't in the example request, so it has no
+   * example
    */
   function described([name, schema, parameter]: Described, apart: Apart): [string, z.ZodType] {
     const { id, description } = parameter;

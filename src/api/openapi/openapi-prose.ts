@@ -1,4 +1,4 @@
-import { COMPUTED_DIGITS, SYNTHETIC_DIGITS } from '../../money/round.ts';
+import { COMPUTED_DIGITS, SYNTHETIC_DIGITS } from '../../money/rounding/round.ts';
 import { MAX_ADDRESS_CHARACTERS } from '../error.ts';
 import { paths } from '../paths.ts';
 import type { LicensedSource } from '../source-fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDocument } from 'zod-openapi';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-year.ts';
+import { buildCurrencyYear, currencyYearSchema } from '../documents/series/currency-year.ts';
 import { type DocumentsInput, type FixedDocument, fixedDocuments } from '../documents/fixed-documents.ts';
 import type { OwnEndpoint } from '../declaration/endpoint.ts';
 import { endpoints } from '../endpoints/endpoints.ts';

@@ -15,7 +15,7 @@ import type { CurrencyList } from '../documents/currency-list.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 import type { Status } from '../documents/status.ts';
 import { paths } from '../paths.ts';
-import type { SyntheticSeries } from '../documents/currency-series.ts';
+import type { SyntheticSeries } from '../documents/series/currency-series.ts';
 import { check, isRate, parseRates, type RatesDocument, withoutHeld } from './check.ts';
 import { jsonFile, type PublishedFile } from './published-file.ts';
 

@@ -4,7 +4,7 @@ import { isLack, type Lack } from './lack.ts';
 import { RatesReader } from './rates-reader.ts';
 import { ruleDay } from './rule-day.ts';
 import type { PublishedSite } from './site.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dayBefore } from '../../money/calendar.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import type { Bank } from '../../sources/bank.ts';
 import { banks } from '../../sources/banks.ts';
@@ -26,7 +26,7 @@ export interface RequestedPair {
 
 /** The last day whose rate can be the answer; undefined for the newest. */
 export function latestDay({ date, before }: Pick<RequestedPair, 'date' | 'before'>): string | undefined {
-  return before === undefined ? date : dateOfDay(dayNumber(before) - 1);
+  return before === undefined ? date : dayBefore(before);
 }
 
 /** A pair's rate, as the API has it. */

@@ -1,6 +1,6 @@
 import { isDate, isInstant } from '../../money/calendar.ts';
 import { SHA256 } from '../../text/digests.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { parseJson } from '../../text/json/parse-json.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { proofPaths } from '../paths.ts';
 import type { PublishEntry } from '../documents/publish-entry.ts';

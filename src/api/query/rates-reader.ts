@@ -1,22 +1,21 @@
 import { commonPeriods, type Period, type QuotedPeriods } from '../../archive/quoted-periods.ts';
 import type { ProviderChanges } from '../../sources/provider.ts';
 import { currencyOf, subUnits, unitOf } from '../../money/currencies/sub-units.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayBefore, dayNumber } from '../../money/calendar.ts';
 import { outsideCoverage } from '../../money/coverage.ts';
 import type { AveragedDays } from '../../money/mean-rates.ts';
 import { crossDays, type DailyRates } from '../../money/past-rates.ts';
-import { round, shifted } from '../../money/round.ts';
+import { round, shifted } from '../../money/rounding/round.ts';
 import { market } from '../../sources/market.ts';
 import type { RateSource } from '../../sources/rate-source.ts';
-import { maxPause } from '../../sources/bank.ts';
 import { rateSources } from '../../sources/rate-sources.ts';
 import { present } from '../../text/present.ts';
 import type { DayRates, WithheldRates } from '../../archive/day-rates.ts';
-import type { Withheld } from '../../archive/official-rates.schema.ts';
 import type { PairCodes } from '../error.ts';
 import { seriesFile, type SourceDays, sourceDaysFile } from './source-files.ts';
 import { allOf } from './all-of.ts';
-import { bankDayFor, newestDay, todayOf } from './bank-day-for.ts';
+import { bankDayFor, newestDay, todayOf } from './banks/bank-day-for.ts';
+import { withheldIn, withUnits } from './banks/withheld-in.ts';
 import { isLack, type Lack } from './lack.ts';
 import { daysFor, marketDays, newestRates } from './market-days.ts';
 import type { PublishedSite } from './site.ts';
@@ -78,9 +77,7 @@ export class RatesReader {
       date: isBefore && date ? dayBefore(date) : date,
       unitsOf: date,
     };
-    const found = this.#isMarket
-      ? await this.#ofMarket(asked)
-      : ((await this.#ofBank(asked)) ?? (await this.#lackOfBank(asked)));
+    const found = await (this.#isMarket ? this.#ofMarket(asked) : this.#ofBank(asked));
     if (!isLack(found) || found.lack !== 'date_out_of_range') return found;
     // The error names the nearest day with rates. If that day lacks a currency, too, the caller should know that instead.
     const nearest = await this.day(units, found.is === 'early' ? found.first : undefined);
@@ -94,7 +91,7 @@ export class RatesReader {
    */
   async dayIfAny(units: readonly string[], date: string | undefined): Promise<DayRates | undefined> {
     const asked = { units, codes: units.map(currencyOf), date, unitsOf: date };
-    if (!this.#isMarket) return this.#ofBank(asked);
+    if (!this.#isMarket) return complete(await this.#dayOfBank(asked), asked);
     const found = await this.#ofMarket(asked);
     return isLack(found) ? undefined : found;
   }
@@ -199,20 +196,19 @@ export class RatesReader {
     return { lack: 'no_rate_near_date', source, codes: named, date: asked, unitsOf, first: days.first };
   }
 
-  async #ofBank(asked: AskedDay): Promise<DayRates | undefined> {
+  async #ofBank(asked: AskedDay): Promise<DayRates | Lack> {
     const day = await this.#dayOfBank(asked);
-    return day && asked.codes.every((code) => day.rates.has(code)) ? withSubUnits(day, asked.units) : undefined;
+    return complete(day, asked) ?? this.#lackOfBank(day, asked);
   }
 
-  /** Why a bank lacks the rates of these currencies. */
-  async #lackOfBank(asked: AskedDay): Promise<Lack> {
+  /** Why a bank lacks the rates of these currencies. @param day the day that counts, if there is one */
+  async #lackOfBank(day: DayRates | undefined, asked: AskedDay): Promise<Lack> {
     const { source } = this;
     const { codes, unitsOf = todayOf(this.#site) } = asked;
     const days = await this.#days();
     const lack = lackOfCurrencies(source, codes, days) ?? this.#outside(asked.date, days);
     if (lack) return lack;
     const date = asked.date ?? newestDay(days, this.#site);
-    const day = await this.#dayOfBank(asked);
     const code = day && codes.find((code) => !day.rates.has(code));
     return code === undefined
       ? { lack: 'no_rate_near_date', source, codes: [...new Set(codes)], date, unitsOf, first: days.first }
@@ -230,6 +226,11 @@ export class RatesReader {
     const outside = date === undefined ? undefined : outsideCoverage(date, days, this.#site.now);
     return outside && { lack: 'date_out_of_range', ...outside };
   }
+}
+
+/** A bank's day with the requested rates; undefined if it lacks one of them. */
+function complete(day: DayRates | undefined, { units, codes }: AskedDay): DayRates | undefined {
+  return day && codes.every((code) => day.rates.has(code)) ? withSubUnits(day, units) : undefined;
 }
 
 /** Why a source never has rates of these currencies; undefined if each had a rate at some time. */
@@ -253,53 +254,6 @@ export async function marketToday(codes: readonly string[], site: PublishedSite)
 function unknownIn(codes: readonly string[], days: SourceDays): Lack | undefined {
   const unknown = codes.filter((code) => !days.codes.has(unitOf(code)));
   return unknown.length > 0 ? { lack: 'unknown_currency', codes: unknown } : undefined;
-}
-
-/** What waits of some currencies from one day to another, by code. */
-function withheldIn(
-  { base, tables }: RateSource,
-  codes: readonly string[],
-  days: SourceDays,
-  start: string,
-  end = '9999',
-): WithheldRates {
-  const found = tables.flatMap((table) => {
-    const { withheld = [], periods } = days.tables.get(table.key) ?? {};
-    const within = withheld.filter(({ date }) => start <= date && date <= end);
-    return codes
-      .filter((code) => code !== base)
-      .flatMap((code) =>
-        within.flatMap(({ code: of, ...waiting }): [string, Withheld][] => {
-          const isOfCode = of === null ? isQuotedNear(waiting.date, periods?.get(code), maxPause(table)) : of === code;
-          return isOfCode ? [[code, waiting]] : [];
-        }),
-      );
-  });
-  return new Map(
-    Array.from(
-      Map.groupBy(found, ([code]) => code),
-      ([code, waiting]) => [code, waiting.map(([, each]) => each)],
-    ),
-  );
-}
-
-/** Whether a date is within a period, or at most a pause after it. */
-function isQuotedNear(date: string, periods: readonly Period[] = [], pause: number): boolean {
-  return periods.some(([first, last]) => first <= date && dayNumber(date) - dayNumber(last) <= pause);
-}
-
-/** Adds what waits of requested sub-units, which is what waits of their currency. */
-function withUnits(withheld: WithheldRates, codes: readonly string[]): WithheldRates {
-  const ofUnits = codes.map(unitOf).filter((code) => subUnits.has(code));
-  return new Map(
-    [...withheld, ...ofUnits.map((code) => [code, withheld.get(currencyOf(code)) ?? []] as const)].filter(
-      ([, days]) => days.length > 0,
-    ),
-  );
-}
-
-function dayBefore(date: string): string {
-  return dateOfDay(dayNumber(date) - 1);
 }
 
 function unitsOf(code: string): number {

@@ -1,5 +1,5 @@
 import type { DayRates } from '../../archive/day-rates.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayBefore, dayNumber } from '../../money/calendar.ts';
 import {
   type Bank,
   type BankTable,
@@ -41,7 +41,7 @@ async function lastDayUpTo(
   site: PublishedSite,
 ): Promise<DayRates | Lack> {
   const isBefore = day === 'before';
-  const until = isBefore ? dateOfDay(dayNumber(date) - 1) : date;
+  const until = isBefore ? dayBefore(date) : date;
   const found = await new RatesReader(bank.key, site).day(units, date, { isBefore });
   // If the date is too late for rates, the reason is that they aren't published yet.
   if (isLack(found) && !(found.lack === 'date_out_of_range' && found.is !== 'early')) return found;
@@ -58,7 +58,7 @@ async function lastDayUpTo(
   return found;
 }
 
-/** The last day up to another whose rates are published or in doubt. Doubts end after two weeks. */
+/** The last day up to another whose rates are published or in doubt. */
 function newestKnown(table: TableDays, until: string): string {
   const { last } = table;
   let day = Math.min(dayNumber(until), dayNumber(last) + MAX_DAYS_IN_DOUBT);
@@ -66,6 +66,7 @@ function newestKnown(table: TableDays, until: string): string {
   return day > dayNumber(last) ? dateOfDay(day) : last;
 }
 
+/** No doubt lasts as long, so no later day can be in doubt while the last published day is this much older. */
 const MAX_DAYS_IN_DOUBT = 31;
 
 async function firstDayFrom(
@@ -92,8 +93,8 @@ async function firstDayFrom(
   // The newest day shows whether the bank has the currencies.
   const newest = await reader.day(units, ofTable.last);
   if (isLack(newest)) return newest;
-  const dayBefore = dateOfDay(dayNumber(date) - 1);
-  const next = nextPublicationDay(table, dayBefore > ofTable.last ? dayBefore : ofTable.last);
+  const before = dayBefore(date);
+  const next = nextPublicationDay(table, before > ofTable.last ? before : ofTable.last);
   return awaited(bank, table, next, 'publication', site);
 }
 

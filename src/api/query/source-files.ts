@@ -8,11 +8,11 @@ import type { DailyRates } from '../../money/past-rates.ts';
 import { maxPause } from '../../sources/bank.ts';
 import { market } from '../../sources/market.ts';
 import type { RateSource } from '../../sources/rate-source.ts';
-import type { seriesSchema, SourceDaysDocument } from '../documents/series-files.ts';
+import type { seriesSchema, SourceDaysDocument } from '../documents/series/series-files.ts';
 import { paths } from '../paths.ts';
 import { check, isRate } from './check.ts';
 import type { PublishedDay } from './market-files.ts';
-import { type OfficialYear, parseOfficialYear } from './official-year.ts';
+import { type OfficialYear, parseOfficialYear } from './banks/official-year.ts';
 import { jsonFile, type PublishedFile } from './published-file.ts';
 
 /** The days of a source's first table, and the currencies of all of its tables. Both are empty until it has rates. */

@@ -2,7 +2,7 @@ import type { Bank } from '../../sources/bank.ts';
 import { banks } from '../../sources/banks.ts';
 import { present } from '../../text/present.ts';
 import { isUnchecked, stalenessAt } from '../../validation/freshness.ts';
-import { banksReachFile } from '../query/official-month.ts';
+import { banksReachFile } from '../query/banks/official-month.ts';
 import type { PublishedSite } from '../query/site.ts';
 import type { Freshness } from './freshness.schema.ts';
 

@@ -44,10 +44,10 @@ export function earlierInWords(
 /** Which rule chose the rate, with its article. Empty without a rule. */
 export function ruleInWords({ rule }: Pick<DatedConversion, 'rule'>): string[] {
   if (!rule) return [];
-  const { key, purpose, date, date_is: dateIs, day, article, page, read_at: readAt } = rule;
+  const { key, purpose, date, date_is, day, article, page, read_at } = rule;
   return [
-    `Rule ${key} (${purpose}): for ${dateIs} (${date}), it asks for the rate of ${dayInWords(day, 'that day')}.`,
-    `${article} (${page}), as read in ${readAt}.`,
+    `Rule ${key} (${purpose}): for ${date_is} (${date}), it asks for the rate of ${dayInWords(day, 'that day')}.`,
+    `${article} (${page}), as read in ${read_at}.`,
     'This isn’t tax or legal advice.',
   ];
 }

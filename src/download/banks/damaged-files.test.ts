@@ -12,7 +12,7 @@ import { fakedBanks, type FakeBanks, startFakeBanks } from '../../testing/server
 import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { present } from '../../text/present.ts';
 import { requests, requestsOf } from './requests/requests.ts';
-import { noMarket } from '../../validation/official/market-rates.ts';
+import { noMarket } from '../../testing/data/no-market.ts';
 import { updateBank } from './update-bank.ts';
 
 /*

@@ -8,7 +8,7 @@ import { answers, type LoopbackMirror, startMirror } from '../../testing/servers
 import type { Bank, BankTable } from '../../sources/bank.ts';
 import { ecb } from '../../sources/ecb.ts';
 import { ecb as requestsOfEcb } from './requests/ecb.ts';
-import { noMarket } from '../../validation/official/market-rates.ts';
+import { noMarket } from '../../testing/data/no-market.ts';
 import { updateBank } from './update-bank.ts';
 
 /*

@@ -2,7 +2,7 @@ import { endOfDoubt, explainDoubt, isWithholding } from '../../archive/official-
 import { type BankResponse, noProblem, type OfficialRates } from '../../archive/official-rates.ts';
 import { HttpError, request } from '../http/request.ts';
 import { defaultLimits, limitsOf, type RequestLimits } from '../http/request-limits.ts';
-import { dateOfDay, dayNumber, isInSpan } from '../../money/calendar.ts';
+import { dateOfDay, dayBefore, dayNumber, isInSpan } from '../../money/calendar.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { present } from '../../text/present.ts';
 import type { MarketRates } from '../../validation/official/market-rates.ts';
@@ -263,8 +263,4 @@ const noDays: BankResponse = { days: [], unreadable: [] };
 
 function newestOf({ days }: OfficialRates): string | undefined {
   return days.at(-1)?.date;
-}
-
-function dayBefore(date: string): string {
-  return dateOfDay(dayNumber(date) - 1);
 }

@@ -12,7 +12,7 @@ import { ecb } from '../../sources/ecb.ts';
 import { ecb as requestsOfEcb } from './requests/ecb.ts';
 import { requests } from './requests/requests.ts';
 import type { TableRequests } from './requests/table-requests.ts';
-import { noMarket } from '../../validation/official/market-rates.ts';
+import { noMarket } from '../../testing/data/no-market.ts';
 import { updateBank } from './update-bank.ts';
 
 const recorded = recordedOfficialDays(ecb, ecb.tables[0]).map(({ date, rates }) => ({ date, rates: new Map(rates) }));

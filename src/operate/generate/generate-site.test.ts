@@ -95,7 +95,7 @@ describe('continuing (the site that a new site continues)', () => {
     expect(String(refused)).toContain('2026-09-30');
     expect(daysOf(site)).toBe(days + 1);
 
-    // Nor does it if the site is damaged, so that nobody knows its days.
+    // A damaged site isn't replaced either, because its days can't be read.
     const evidence = join(site, 'archive/evidence.csv');
     const comparisons = readFileSync(evidence, 'utf8');
     writeFileSync(evidence, `${comparisons}x\n`);

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseJson } from '../../text/parse-json.ts';
+import { parseJson } from '../../text/json/parse-json.ts';
 import { quoted } from '../../text/quote.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
 import { defaultLimits, limitsOf, type RequestLimits } from '../../download/http/request-limits.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HttpError, request } from '../../download/http/request.ts';
 import { limitsOf } from '../../download/http/request-limits.ts';
 import { firstIssue } from '../../text/first-issue.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { parseJson } from '../../text/json/parse-json.ts';
 import { present } from '../../text/present.ts';
 import { quoted } from '../../text/quote.ts';
 import type { Failure } from '../failures.ts';

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { syntheticSeriesSchema } from '../../api/documents/currency-series.ts';
+import { syntheticSeriesSchema } from '../../api/documents/series/currency-series.ts';
 import type * as contract from '../../client/ratesheet.d.ts';
 import { sha256 } from '../../site/checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';

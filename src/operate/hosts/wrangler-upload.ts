@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-import { parseJson } from '../../text/parse-json.ts';
+import { parseJson } from '../../text/json/parse-json.ts';
 import { PublishFailure } from '../terminal/command.ts';
 import { print, printError } from '../terminal/print.ts';
 import type { Deployed } from './host.ts';

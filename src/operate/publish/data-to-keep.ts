@@ -18,7 +18,7 @@ export interface DataToKeep {
   readonly dates: readonly string[];
 }
 
-/** @throws {PublishFailure} if the live site can't be reached, because it may have days that nobody else has */
+/** @throws {PublishFailure} if the live site can't be reached, because it may have days that no backup has */
 export async function dataToKeep(live: string, now: string, signal: AbortSignal): Promise<DataToKeep> {
   try {
     return { data: await readPublished(new SiteFiles(live, { signal }), now), dates: [] };

@@ -7,7 +7,7 @@ import { defaultLimits } from '../../download/http/request-limits.ts';
 import { isDate, isInstant } from '../../money/calendar.ts';
 import { bankTables } from '../../sources/banks.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { parseJson } from '../../text/json/parse-json.ts';
 import { reasonsInWords, statesInWords } from '../../validation/snapshot/quality.ts';
 import { quoted } from '../../text/quote.ts';
 import { retried } from '../github/github.ts';

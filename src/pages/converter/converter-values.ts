@@ -2,7 +2,7 @@ import { heldAmong } from '../../archive/day-rates.ts';
 import { tenderCountriesOf } from '../../money/currencies/tender-countries.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import type { PublishedCurrency } from '../../money/published-currency.ts';
-import { roundProduct } from '../../money/exact-rounding.ts';
+import { roundProduct } from '../../money/rounding/exact-rounding.ts';
 import { numberFormat } from '../../text/number-format.ts';
 import { type Snapshot, heldDates } from '../../validation/snapshot/snapshot.ts';
 import { fillMessage, type MessageKey } from '../../web/messages/fill-message.ts';

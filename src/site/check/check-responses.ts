@@ -1,6 +1,6 @@
 import type { Conversion } from '../../api/endpoints/convert.schema.ts';
 import type { PairDetail } from '../../api/endpoints/pair-detail.schema.ts';
-import { syntheticHistorySchema } from '../../api/endpoints/synthetic-history.schema.ts';
+import { syntheticHistorySchema } from '../../api/endpoints/synthetic/synthetic-history.schema.ts';
 import { syntheticHeader } from '../../api/headers.ts';
 import type { RatesSnapshot } from '../../api/documents/rates-snapshot.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
@@ -8,7 +8,7 @@ import type { Status } from '../../api/documents/status.ts';
 import { addresses } from '../../api/paths.ts';
 import { isMetal } from '../../money/currencies/metals.ts';
 import { crossRate } from '../../money/cross-rate.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { parseJson } from '../../text/json/parse-json.ts';
 import type { HttpResponse, ResponseHead } from '../../download/http/request.ts';
 import { MAX_CHECK_AGE_HOURS } from '../../validation/freshness.ts';
 import { firstIssue } from '../../text/first-issue.ts';

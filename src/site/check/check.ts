@@ -9,7 +9,7 @@ import { ratesByYear } from '../../money/past-rates.ts';
 import { market } from '../../sources/market.ts';
 import { datedRatesSchema } from '../../api/endpoints/dated-rates.schema.ts';
 import { currencyListSchema } from '../../api/documents/currency-list.ts';
-import { currencyYearSchema } from '../../api/documents/currency-year.ts';
+import { currencyYearSchema } from '../../api/documents/series/currency-year.ts';
 import { ratesSnapshotSchema } from '../../api/documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../../api/documents/reference-rates.ts';
 import { statusSchema } from '../../api/documents/status.ts';

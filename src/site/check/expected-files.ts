@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { marketDaysSchema } from '../../archive/market-days.schema.ts';
 import { fixedFormatFiles, formatFilesOf } from '../../api/compat/format-files.ts';
-import { syntheticSeriesSchema } from '../../api/documents/currency-series.ts';
+import { syntheticSeriesSchema } from '../../api/documents/series/currency-series.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { datedRatesSchema } from '../../api/endpoints/dated-rates.schema.ts';
 import { clientPaths, feedPath, fileOf, paths, proofPaths } from '../../api/paths.ts';
 import { rateSources } from '../../sources/rate-sources.ts';
-import { officialReachSchema } from '../../api/documents/official-months.ts';
-import { sourceDaysSchema } from '../../api/documents/series-files.ts';
+import { officialReachSchema } from '../../api/documents/series/official-months.ts';
+import { sourceDaysSchema } from '../../api/documents/series/series-files.ts';
 import { controlFiles } from '../host-limits.ts';
 import { publishStateSchema } from '../publish-state.ts';
 

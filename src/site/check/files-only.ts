@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../text/parse-json.ts';
+import { parseJson } from '../../text/json/parse-json.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { MAX_DOCUMENT_BYTES, type SiteFiles } from '../site-files.ts';
 

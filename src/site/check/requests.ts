@@ -7,7 +7,7 @@ import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../../api/compat
 import { exchangeRateApiSchema } from '../../api/compat/exchange-rate-api.schema.ts';
 import { ratesPaths } from '../../api/compat/format-files.ts';
 import { allFormats, formatOf, formats } from '../../api/compat/formats.ts';
-import { currencyYearSchema } from '../../api/documents/currency-year.ts';
+import { currencyYearSchema } from '../../api/documents/series/currency-year.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { ratesSnapshotSchema } from '../../api/documents/rates-snapshot.ts';
 import { type Endpoint, isInExample } from '../../api/declaration/endpoint.ts';
@@ -15,7 +15,7 @@ import { convert } from '../../api/endpoints/convert.ts';
 import { ownApis } from '../../api/endpoints/endpoints.ts';
 import { pairDetail } from '../../api/endpoints/pair-detail.ts';
 import { pairDetailSchema } from '../../api/endpoints/pair-detail.schema.ts';
-import { syntheticHistorySchema } from '../../api/endpoints/synthetic-history.schema.ts';
+import { syntheticHistorySchema } from '../../api/endpoints/synthetic/synthetic-history.schema.ts';
 import { unversionedErrorSchema } from '../../api/error.schema.ts';
 import type { Format } from '../../api/declaration/format.ts';
 import { exampleOf } from '../../api/declaration/parameters.ts';
@@ -150,7 +150,7 @@ function ruleRequests(): SiteRequest[] {
     rules.find(({ bank }) => bank === banks[0]),
     'rule',
   );
-  const values = { from: 'USD', to: rule.currency, date: exampleDays.day, rule: rule.key };
+  const values = { from: 'USD', to: rule.to, date: exampleDays.day, rule: rule.key };
   return json([requestAddress(addresses.convertOnDate, new Map(Object.entries(values)))], 200, datedConversionSchema);
 }
 

@@ -1,5 +1,5 @@
-import { roundQuotient } from '../../money/exact-rounding.ts';
-import { decimalsOf, SYNTHETIC_DIGITS, powerOfTen, roundScaled } from '../../money/round.ts';
+import { roundQuotient } from '../../money/rounding/exact-rounding.ts';
+import { decimalsOf, SYNTHETIC_DIGITS, powerOfTen, roundScaled } from '../../money/rounding/round.ts';
 
 const encoder = new TextEncoder();
 const upperCaseCode = (character: string) => character.charCodeAt(0);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { siteInput } from '../../testing/sites/served.ts';
 import { datesUpTo } from '../../money/calendar.ts';
 import { type SyntheticYear } from '../../money/published-currency.ts';
-import { buildSyntheticHistory } from '../../api/endpoints/synthetic-history.ts';
+import { buildSyntheticHistory } from '../../api/endpoints/synthetic/synthetic-history.ts';
 import { SyntheticHistoryPrinter } from './synthetic-history-printer.ts';
 import { serialize } from '../../api/serialize.ts';
 import { syntheticPeriods } from '../../money/period.ts';

@@ -1,12 +1,12 @@
-import { buildCurrencyYear } from '../../api/documents/currency-year.ts';
+import { buildCurrencyYear } from '../../api/documents/series/currency-year.ts';
 import { buildDatedRates } from '../../api/endpoints/dated-rates.ts';
-import { buildSyntheticSeries } from '../../api/documents/currency-series.ts';
+import { buildSyntheticSeries } from '../../api/documents/series/currency-series.ts';
 import { type DocumentsInput, fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { formatFiles } from '../../api/compat/format-files.ts';
 import { withShortExamples } from '../../api/openapi/short-examples.ts';
 import { fileOf, paths } from '../../api/paths.ts';
-import { officialMonthFiles } from '../../api/documents/official-months.ts';
-import { seriesFiles } from '../../api/documents/series-files.ts';
+import { officialMonthFiles } from '../../api/documents/series/official-months.ts';
+import { seriesFiles } from '../../api/documents/series/series-files.ts';
 import { ratesCsv } from '../../api/tables.ts';
 import { buildToolsFile } from '../../api/tools/tools-file.ts';
 import { serialize } from '../../api/serialize.ts';

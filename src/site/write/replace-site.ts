@@ -25,8 +25,7 @@ import { removeFolder } from './remove-folder.ts';
  * @param out the site's folder, or a link to it; it doesn't need to exist
  * @param build fills the given folder; its errors are passed on
  * @param onWarning called with a message about a folder that stays, or about another run
- * @throws {SiteError} if `out` isn't a folder, holds something other than a site, or is replaced by other runs all the
- * time
+ * @throws {SiteError} if `out` isn't a folder, holds something other than a site, or is replaced by other runs each time
  */
 export async function replaceSite<T>(
   out: string,
@@ -111,7 +110,10 @@ async function swap(
   }
 }
 
-/** What identifies a site's content: its checksums, and the only file without a checksum. Empty if there is no site. */
+/**
+ * The hash of a site's `SHA256SUMS` and of today's rates, which `SHA256SUMS` omits. Two sites with the same hash have the
+ * same files. Empty if there is no site.
+ */
 function identityOf(place: string): string {
   const [checksums, rates] = [proofPaths.checksums, paths.referenceRates].map((path) => {
     const file = join(place, path);
@@ -121,7 +123,7 @@ function identityOf(place: string): string {
   return checksums ? sha256(Buffer.concat([checksums, rates ?? Buffer.alloc(0)])) : '';
 }
 
-/** Another process may replace the site during this look. Then the look counts for nothing. */
+/** If another process replaces the site during the check, the check starts again. */
 async function assertReplaceable(out: string, place: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     const before = folderId(place);

@@ -7,19 +7,19 @@ export interface Rule {
   /** What the rate is for, in plain words. */
   readonly purpose: string;
   /** What `date` is, such as `the day of the tax point`. */
-  readonly dateIs: string;
+  readonly date_is: string;
   readonly bank: Bank;
   /** The bank's rates, within a sentence. */
   readonly rates: string;
   /** Code of the currency that amounts are converted to. */
-  readonly currency: string;
+  readonly to: string;
   readonly day: DayOfRule;
   readonly article: string;
   /** An official page with the article. */
   readonly page: string;
   /** The texts in which the article was read, and when. */
-  readonly readIn: string;
-  readonly readAt: string;
+  readonly read_in: string;
+  readonly read_at: string;
   /** How sure the reading is. Less sure readings aren't rules. */
   readonly certainty: 'high' | 'very high';
   /** The first date for which the rule is applied. The article was in force by then, and may be older. */

@@ -3,8 +3,8 @@ import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../../api/compat
 import { exchangeRateApiSchema } from '../../api/compat/exchange-rate-api.schema.ts';
 import { exchangeRateApi } from '../../api/compat/exchange-rate-api.ts';
 import { fixer } from '../../api/compat/fixer.ts';
-import { frankfurterV1 } from '../../api/compat/frankfurter-v1.ts';
-import { frankfurterV2 } from '../../api/compat/frankfurter-v2.ts';
+import { frankfurterV1 } from '../../api/compat/frankfurter/frankfurter-v1.ts';
+import { frankfurterV2 } from '../../api/compat/frankfurter/frankfurter-v2.ts';
 import { openExchangeRates } from '../../api/compat/open-exchange-rates.ts';
 import { prebidSchema } from '../../api/compat/prebid.schema.ts';
 import { expressionOf } from '../../api/declaration/endpoint.ts';

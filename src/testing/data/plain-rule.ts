@@ -38,7 +38,7 @@ const quotesPerBase = (base: string) => base === 'EUR';
  *
  * @returns undefined without a rate
  */
-export function plainRule({ bank, currency, day }: Rule, from: string, date: string, tables: readonly Rows[]) {
+export function plainRule({ bank, to, day }: Rule, from: string, date: string, tables: readonly Rows[]) {
   const [first, ...further] = tables;
   const step = day === 'on or after' ? 1 : -1;
   const start = dayNumber(date) + (day === 'before' ? -1 : 0);
@@ -58,7 +58,7 @@ export function plainRule({ bank, currency, day }: Rule, from: string, date: str
     }
     return undefined;
   };
-  const [one, other] = [valueOf(from), valueOf(currency)];
+  const [one, other] = [valueOf(from), valueOf(to)];
   if (!one || !other) return undefined;
   const [top, bottom] = quotesPerBase(bank.base) ? [other.value, one.value] : [one.value, other.value];
   const exact = { top: top.top * bottom.bottom, bottom: top.bottom * bottom.top };

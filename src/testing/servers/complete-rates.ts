@@ -2,7 +2,7 @@ import { noRatesYet, type Official } from '../../archive/official-rates.ts';
 import type { Bank, BankTable } from '../../sources/bank.ts';
 import { requests } from '../../download/banks/requests/requests.ts';
 import { updateBank } from '../../download/banks/update-bank.ts';
-import { noMarket } from '../../validation/official/market-rates.ts';
+import { noMarket } from '../data/no-market.ts';
 import { type FakeBanks, fakedBanks } from './fake-banks.ts';
 
 /** Returns a function that returns a bank whose rates begin on a day, as those of fake banks with this first day. */

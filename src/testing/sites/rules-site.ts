@@ -32,7 +32,7 @@ export async function compareRule({ json, assets }: ReturnType<typeof rulesSite>
   let rates = 0;
   for (let request = 0; request < requests; request++) {
     const [from, date] = [pick(codes), dateOfDay(first + below(days))];
-    const path = `/api/v1/convert?from=${from}&to=${rule.currency}&date=${date}&rule=${rule.key}`;
+    const path = `/api/v1/convert?from=${from}&to=${rule.to}&date=${date}&rule=${rule.key}`;
     const { rate, rate_as_of, reference } = await json<Partial<DatedConversion>>(path);
     const expected = plainRule(rule, from, date, tables);
     const actual = rate === undefined ? undefined : { rate, rate_as_of, reference };

@@ -1,5 +1,5 @@
 import { dateOfDay, dayNumber, isWeekend } from '../../money/calendar.ts';
-import { round } from '../../money/round.ts';
+import { round } from '../../money/rounding/round.ts';
 import { MAX_HELD_DAYS, type HeldBasis, type Quality } from '../snapshot/quality.ts';
 import { FROZEN_BUSINESS_DAYS, FROZEN_DIGITS, isFloating, isWithin, NEAR_FACTOR, plausibleFactor } from './bounds.ts';
 import { type Doubt, doubts } from './doubts.ts';

@@ -1,4 +1,4 @@
-import { round } from '../../money/round.ts';
+import { round } from '../../money/rounding/round.ts';
 import { RECENT_DAYS } from './bounds.ts';
 import type { CurrencyFacts, RateOnDay, SourceValue } from './source-value.ts';
 import { noMemories, type WitnessMemories } from './witness-memory.ts';

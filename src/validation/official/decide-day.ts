@@ -8,7 +8,7 @@ import { isImplausible, type Surroundings } from './official-moves.ts';
 
 /*
  * A day of a bank's file is taken over value by value. A value in doubt waits, and the others of its day are published
- * at once. If many values of a day are in doubt, its other values aren't to be believed either, so the whole day waits.
+ * at once. If many values of a day are in doubt, the others may be wrong as well, so the whole day waits.
  */
 
 /** If more values of a day are in doubt, the whole day waits. Errors of single values rarely come in such numbers. */

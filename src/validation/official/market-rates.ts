@@ -53,6 +53,3 @@ export class MarketRates {
     return ![base, code].some((each) => this.#rejected?.has(`${date} ${each}`));
   }
 }
-
-/** For a site without a market dataset, and for tests without one. */
-export const noMarket = new MarketRates({ days: [], comparisons: [] });

@@ -7,7 +7,8 @@ import { type BankResponse, type OfficialRates, undoubted } from '../../archive/
 import { maxPause } from '../../sources/bank.ts';
 import { ecb } from '../../sources/ecb.ts';
 import { nbp } from '../../sources/nbp.ts';
-import { MarketRates, noMarket } from './market-rates.ts';
+import { MarketRates } from './market-rates.ts';
+import { noMarket } from '../../testing/data/no-market.ts';
 import { type Circumstances, withBankResponse, withCorrections } from './official-rules.ts';
 
 const [table] = ecb.tables;

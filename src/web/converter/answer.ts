@@ -4,7 +4,7 @@ import { conversionError, convertOnDate } from '../../api/endpoints/convert-on-d
 import { isLack } from '../../api/query/lack.ts';
 import type { PublishedSite } from '../../api/query/site.ts';
 import { ApiError } from '../../api/error.ts';
-import { roundProduct } from '../../money/exact-rounding.ts';
+import { roundProduct } from '../../money/rounding/exact-rounding.ts';
 import { answerPair, type PairAnswer } from '../../api/query/pair-answer.ts';
 import type { PageState, Side } from './address-state.ts';
 import type { Found } from './latest-answer.ts';

@@ -1,5 +1,5 @@
 import { tableAmounts } from '../../money/amount.ts';
-import { roundProduct } from '../../money/exact-rounding.ts';
+import { roundProduct } from '../../money/rounding/exact-rounding.ts';
 import { fillTable, find } from '../shared/elements.ts';
 import { currencyName, whole } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/error.ts';
 import { market } from '../../sources/market.ts';
 import { parseAmount } from '../../money/amount.ts';
-import { round } from '../../money/round.ts';
+import { round } from '../../money/rounding/round.ts';
 import { isMetal, TROY_OUNCE_GRAMS } from '../../money/currencies/metals.ts';
 import { retiredCurrencies } from '../../money/currencies/facts.ts';
 import { otherSide, type PageState, type Side } from './address-state.ts';

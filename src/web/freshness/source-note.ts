@@ -1,4 +1,4 @@
-import { referenceOf } from '../../api/query/bank-day.ts';
+import { referenceOf } from '../../api/query/banks/bank-day.ts';
 import { attributed } from '../../api/source-fields.ts';
 import { isDefaultProvider, providerOn } from '../../sources/provider.ts';
 import { create, find } from '../shared/elements.ts';

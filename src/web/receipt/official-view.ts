@@ -123,12 +123,12 @@ function sourceOf({ key }: Bank, rule: Rule | undefined) {
 /** Which rule chose the rate, with its article and the day. */
 function ruleFacts({ date, rule }: Asked, { asOf }: OfficialReceipt): Fact[] {
   if (!rule) return [];
-  const { key, purpose, dateIs, rates, day, article, page, readIn, readAt } = rule;
-  const read = ` As read in ${readAt}, in ${readIn}. It may have changed since.`;
+  const { key, purpose, date_is, rates, day, article, page, read_in, read_at } = rule;
+  const read = ` As read in ${read_at}, in ${read_in}. It may have changed since.`;
   return [
     ['Rule', `${key}: ${purpose}. It asks for ${rates}.`, 'This isn’t tax or legal advice.'],
     ['Article', [create('a', { href: page, rel: 'noreferrer' }, article), '.', read]],
-    ['Date', `${date}: ${dateIs}.`],
+    ['Date', `${date}: ${date_is}.`],
     ['Day of the rate', `${asOf}: ${dayInWords(day, date)}.`],
   ];
 }

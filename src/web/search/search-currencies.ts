@@ -1,7 +1,7 @@
 import type { Currency } from '../../money/currencies/currency.schema.ts';
 import { subUnits } from '../../money/currencies/sub-units.ts';
 import { fold } from '../../text/fold.ts';
-import { hasOneSlip } from './one-slip.ts';
+import { hasOneSlip } from '../../text/one-slip.ts';
 import { searchEntries, type SearchEntry, type SearchOptions } from './search-terms.ts';
 
 export interface Match {

@@ -8,21 +8,19 @@ import type { RateSource } from '../../../sources/rate-source.ts';
 import { rangeTooLarge } from '../../error.ts';
 import { allOf } from '../../query/all-of.ts';
 import { isLack } from '../../query/lack.ts';
-import { ratesOfYear } from '../../query/official-year.ts';
+import { todayOf } from '../../query/banks/bank-day-for.ts';
+import { ratesOfYear } from '../../query/banks/official-year.ts';
 import { lackOfCurrencies, RatesReader } from '../../query/rates-reader.ts';
 import type { Site } from '../../query/site.ts';
 import { officialYearFile, type SourceDays, sourceDaysFile } from '../../query/source-files.ts';
 import type { CompatQuery } from './compat-query.ts';
-import { noDays, type RatesOnBase } from './rate-table.ts';
+import { FILES_PER_SERIES, noDays, type RatesOnBase } from './rate-table.ts';
 
 /**
  * Maximum number of rates in a response with several currencies: half a year of the European Central Bank's currencies,
- * or seven years of two currencies. In a new isolate, so many rates take up to 20 ms of CPU.
+ * or seven years of two currencies.
  */
 const MAX_RATES = 5400;
-
-/** A currency's file with all years takes as long to read as this many files with a year of all currencies. */
-const FILES_PER_SERIES = 2;
 
 /**
  * A bank's rates of the days of a range or, if no range is requested, of a date. The result says why it's empty if the
@@ -65,7 +63,7 @@ async function ratesOfRange(
 ): Promise<RatesOnBase> {
   const outside = outsideCoverage(start, days, site.now);
   if (outside && outside.is !== 'early') return { ...noDays, outside };
-  const today = site.now.slice(0, 'YYYY-MM-DD'.length);
+  const today = todayOf(site);
   // A range without an end ends today, even if tomorrow's rates are known.
   const newest = end === undefined && days.last > today ? today : days.last;
   const to = end !== undefined && end < newest ? end : newest;

@@ -1,9 +1,9 @@
 import { frankfurterCurrenciesFile } from '../../query/market-files.ts';
-import type { RateTable } from './rate-table.ts';
+import { FILES_PER_SERIES, type RateTable } from './rate-table.ts';
 import type { Site } from '../../query/site.ts';
 import { rangeTooLarge } from '../../error.ts';
 import { officialYearFile, seriesFile, type SourceDays, sourceDaysFile } from '../../query/source-files.ts';
-import { ratesOfYear } from '../../query/official-year.ts';
+import { ratesOfYear } from '../../query/banks/official-year.ts';
 import { ecb } from '../../../sources/ecb.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../money/calendar.ts';
 import { outsideCoverage } from '../../../money/coverage.ts';
@@ -75,9 +75,6 @@ export async function euroRatesOfRange(query: EuroQuery, site: Site): Promise<Ra
 
 /** Number of business days in a week. */
 const BUSINESS_DAYS = 5;
-
-/** A file with all years of one currency takes as long to read as this many files with one year of all currencies. */
-const FILES_PER_SERIES = 2;
 
 const emptyTable: RateTable = { dates: [], codes: [], columns: [] };
 

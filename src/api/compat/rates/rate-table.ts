@@ -36,6 +36,9 @@ export interface RatesOnBase extends RateTable {
   readonly lack?: Lack | undefined;
 }
 
+/** A file with all years of one currency takes as long to read as this many files with one year of all currencies. */
+export const FILES_PER_SERIES = 2;
+
 export const noDays: RatesOnBase = { dates: [], codes: [], columns: [], held: noneHeld };
 
 /** Calls the function for each rate, by day, then by code. */

@@ -9,7 +9,7 @@ import { dateOfDay, datesFrom, dayNumber } from '../../../money/calendar.ts';
 import { crossRate, ratesOn } from '../../../money/cross-rate.ts';
 import { elementAt } from '../../../money/element-at.ts';
 import type { DailyRates } from '../../../money/past-rates.ts';
-import { roundQuotient } from '../../../money/exact-rounding.ts';
+import { roundQuotient } from '../../../money/rounding/exact-rounding.ts';
 import { market } from '../../../sources/market.ts';
 import type { RateSource } from '../../../sources/rate-source.ts';
 import { outsideCoverage } from '../../../money/coverage.ts';

@@ -1,5 +1,5 @@
 import { CODE } from '../../../money/currencies/code.ts';
-import { described } from '../../../text/describe.ts';
+import { described } from '../../../text/quote.ts';
 import { fileOf, type Quote } from './quotes.ts';
 import type { TableRequests } from './table-requests.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { described } from '../../../text/describe.ts';
+import { described } from '../../../text/quote.ts';
 import { isKeyOf } from '../../../text/is-key-of.ts';
-import { parseJson } from '../../../text/parse-json.ts';
-import { hasRepeatedKey } from '../../../text/repeated-key.ts';
+import { parseJson } from '../../../text/json/parse-json.ts';
+import { hasRepeatedKey } from '../../../text/json/repeated-key.ts';
 
 /**
  * The value of a JSON text, checked with a schema.
@@ -30,13 +30,13 @@ export function rowsIn<T extends z.ZodType>(rows: readonly unknown[], schema: T)
 /** A list whose rows are checked later, by {@link rowsIn}. */
 export const list = z.array(z.unknown());
 
-/** A field that must be there. Its value doesn't matter, because only its own row is then unreadable. */
+/** A required field of any type. A value of a wrong type makes only its own row unreadable, and not the response. */
 const any = z.unknown().refine((value) => value !== undefined, 'is missing');
 
-/** A number, or `NaN`. The number may be infinite, such as 1e999. */
+/** A number, which may be infinite, such as 1e999. A value of another type becomes `NaN`. */
 export const number = any.transform((value) => (typeof value === 'number' ? value : NaN));
 
-/** A number or a text, null if there is no rate, and `NaN` for anything else. */
+/** A rate as a number or a text. Null if there is no rate. A value of another type becomes `NaN`. */
 export const rate = any.transform((value) => {
   return value === null || typeof value === 'number' || typeof value === 'string' ? value : NaN;
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described } from '../../../text/describe.ts';
+import { described } from '../../../text/quote.ts';
 import { code, jsonIn, list, number, rate, rowsIn } from './json-rows.ts';
 import { fileOf, type Quote } from './quotes.ts';
 import type { TableRequests } from './table-requests.ts';

@@ -1,4 +1,4 @@
-import { described } from '../../../text/describe.ts';
+import { described } from '../../../text/quote.ts';
 import { fileOf, type Quote } from './quotes.ts';
 import type { TableRequests } from './table-requests.ts';
 

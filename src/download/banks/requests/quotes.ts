@@ -3,8 +3,8 @@ import type { BankResponse } from '../../../archive/official-rates.ts';
 import { CODE } from '../../../money/currencies/code.ts';
 import { byDate, isDate } from '../../../money/calendar.ts';
 import { isPossibleRate } from '../../../money/rates.ts';
-import { shifted } from '../../../money/round.ts';
-import { described } from '../../../text/describe.ts';
+import { shifted } from '../../../money/rounding/round.ts';
+import { described } from '../../../text/quote.ts';
 
 /** One value in a bank's response. */
 export interface Quote {

@@ -1,14 +1,14 @@
-import { dayNumber } from '../../money/calendar.ts';
-import { isPublicationDay } from '../../sources/bank.ts';
-import { banks } from '../../sources/banks.ts';
-import { market } from '../../sources/market.ts';
-import { providerOn } from '../../sources/provider.ts';
-import type { RateSource, SourceTable } from '../../sources/rate-source.ts';
-import { ApiError, quotedText, unprocessable } from '../error.ts';
-import type { Parameter } from '../declaration/parameters.ts';
-import { allOf } from '../query/all-of.ts';
-import type { Site } from '../query/site.ts';
-import { type SourceDays, sourceDaysFile } from '../query/source-files.ts';
+import { dayNumber } from '../../../money/calendar.ts';
+import { isPublicationDay } from '../../../sources/bank.ts';
+import { banks } from '../../../sources/banks.ts';
+import { market } from '../../../sources/market.ts';
+import { providerOn } from '../../../sources/provider.ts';
+import type { RateSource, SourceTable } from '../../../sources/rate-source.ts';
+import { ApiError, quotedText, unprocessable } from '../../error.ts';
+import type { Parameter } from '../../declaration/parameters.ts';
+import { allOf } from '../../query/all-of.ts';
+import type { Site } from '../../query/site.ts';
+import { type SourceDays, sourceDaysFile } from '../../query/source-files.ts';
 import type { FrankfurterProvider } from './frankfurter-v2.schema.ts';
 
 /*

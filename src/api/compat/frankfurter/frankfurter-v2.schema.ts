@@ -1,6 +1,6 @@
-import { frankfurterCurrenciesSchema } from '../documents/frankfurter-currencies.schema.ts';
+import { frankfurterCurrenciesSchema } from '../../documents/frankfurter-currencies.schema.ts';
 import { z } from 'zod';
-import { codeSchema } from '../../money/currencies/currency.schema.ts';
+import { codeSchema } from '../../../money/currencies/currency.schema.ts';
 
 /** `/v2/rate/{base}/{quote}` */
 export const frankfurterRateSchema = z.strictObject({

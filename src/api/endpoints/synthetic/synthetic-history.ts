@@ -1,18 +1,18 @@
-import { syntheticYearFile } from '../query/market-files.ts';
-import { datesUpTo } from '../../money/calendar.ts';
-import { crossSeries } from '../../money/cross-rate.ts';
-import { elementAt } from '../../money/element-at.ts';
-import { pointsOf, type SyntheticPeriod } from '../../money/period.ts';
-import type { SyntheticYear } from '../../money/published-currency.ts';
-import { ownEndpoint } from '../declaration/endpoint.ts';
-import type { Examples } from '../declaration/examples.ts';
-import { fromCode, pair, period, required, toCode, withDefault } from '../declaration/parameters.ts';
-import type { PairCodes } from '../error.ts';
-import { addresses } from '../paths.ts';
-import { allOf } from '../query/all-of.ts';
-import { pairToday } from './pair-today.ts';
-import type { Site } from '../query/site.ts';
-import { serialize } from '../serialize.ts';
+import { syntheticYearFile } from '../../query/market-files.ts';
+import { datesUpTo } from '../../../money/calendar.ts';
+import { crossSeries } from '../../../money/cross-rate.ts';
+import { elementAt } from '../../../money/element-at.ts';
+import { pointsOf, type SyntheticPeriod } from '../../../money/period.ts';
+import type { SyntheticYear } from '../../../money/published-currency.ts';
+import { ownEndpoint } from '../../declaration/endpoint.ts';
+import type { Examples } from '../../declaration/examples.ts';
+import { fromCode, pair, period, required, toCode, withDefault } from '../../declaration/parameters.ts';
+import type { PairCodes } from '../../error.ts';
+import { addresses } from '../../paths.ts';
+import { allOf } from '../../query/all-of.ts';
+import { pairToday } from '../pair-today.ts';
+import type { Site } from '../../query/site.ts';
+import { serialize } from '../../serialize.ts';
 import {
   pairSyntheticHistoryDocumentation,
   type SyntheticHistory,

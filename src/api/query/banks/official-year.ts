@@ -1,9 +1,9 @@
-import { type Column, columnIn } from '../../archive/year-file.ts';
-import { elementAt } from '../../money/element-at.ts';
-import type { PastDay } from '../../money/past-rates.ts';
-import { shifted } from '../../money/round.ts';
-import type { Bank } from '../../sources/bank.ts';
-import { check, isRate } from './check.ts';
+import { type Column, columnIn } from '../../../archive/year-file.ts';
+import { elementAt } from '../../../money/element-at.ts';
+import type { PastDay } from '../../../money/past-rates.ts';
+import { shifted } from '../../../money/rounding/round.ts';
+import type { Bank } from '../../../sources/bank.ts';
+import { check, isRate } from '../check.ts';
 
 /** A year of a table's rates, as lines that are parsed only when they are needed. */
 export interface OfficialYear {

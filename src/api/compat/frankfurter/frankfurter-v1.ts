@@ -1,23 +1,23 @@
-import { ecb } from '../../sources/ecb.ts';
-import { parseAmount } from '../../money/amount.ts';
-import { isDate } from '../../money/calendar.ts';
-import { elementAt } from '../../money/element-at.ts';
-import { powerOfTen } from '../../money/round.ts';
-import { endpoint } from '../declaration/endpoint.ts';
-import { ApiError, unprocessable } from '../error.ts';
-import { type CompatFormat, lastValues } from '../declaration/format.ts';
-import { type Parameters, required, type Values } from '../declaration/parameters.ts';
-import type { Site } from '../query/site.ts';
-import { serialize } from '../serialize.ts';
+import { ecb } from '../../../sources/ecb.ts';
+import { parseAmount } from '../../../money/amount.ts';
+import { isDate } from '../../../money/calendar.ts';
+import { elementAt } from '../../../money/element-at.ts';
+import { powerOfTen } from '../../../money/rounding/round.ts';
+import { endpoint } from '../../declaration/endpoint.ts';
+import { ApiError, unprocessable } from '../../error.ts';
+import { type CompatFormat, lastValues } from '../../declaration/format.ts';
+import { type Parameters, required, type Values } from '../../declaration/parameters.ts';
+import type { Site } from '../../query/site.ts';
+import { serialize } from '../../serialize.ts';
 import {
   frankfurterDaySchema,
   frankfurterErrorSchema,
   frankfurterRangeSchema,
   namesSchema,
 } from './frankfurter-v1.schema.ts';
-import { baseCode, codes } from './rates/compat-query.ts';
-import { type EuroQuery, euroNames, euroRatesOfRange, euroRatesUpTo } from './rates/euro-rates.ts';
-import { forEachRate, noRatesError, type RateTable } from './rates/rate-table.ts';
+import { baseCode, codes } from '../rates/compat-query.ts';
+import { type EuroQuery, euroNames, euroRatesOfRange, euroRatesUpTo } from '../rates/euro-rates.ts';
+import { forEachRate, noRatesError, type RateTable } from '../rates/rate-table.ts';
 
 /*
  * Frankfurter v1: the European Central Bank's rates, with the same numbers as the original. Source:

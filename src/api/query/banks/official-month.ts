@@ -1,9 +1,9 @@
-import { isDate } from '../../money/calendar.ts';
-import type { OfficialMonth, OfficialReach } from '../documents/official-months.ts';
-import { paths } from '../paths.ts';
-import { check } from './check.ts';
+import { isDate } from '../../../money/calendar.ts';
+import type { OfficialMonth, OfficialReach } from '../../documents/series/official-months.ts';
+import { paths } from '../../paths.ts';
+import { check } from '../check.ts';
 import { type OfficialYear, parseOfficialYear } from './official-year.ts';
-import { jsonFile, type PublishedFile } from './published-file.ts';
+import { jsonFile, type PublishedFile } from '../published-file.ts';
 
 /** Which days the banks' tables have. */
 export interface BanksReach {

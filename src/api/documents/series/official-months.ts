@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
-import { type TableWithheld, tableWithheldSchema } from '../../archive/official-rates.schema.ts';
-import { paths } from '../paths.ts';
-import type { PublishedTable } from './archive-files.ts';
+import { dateOfDay, dayNumber } from '../../../money/calendar.ts';
+import { type TableWithheld, tableWithheldSchema } from '../../../archive/official-rates.schema.ts';
+import { paths } from '../../paths.ts';
+import type { PublishedTable } from '../archive-files.ts';
 
 /*
  * The banks' rates as the Pages Function and the pages read them for a day: one file for a month, with all banks. So a

@@ -1,18 +1,21 @@
-import { frankfurterCurrenciesFile } from '../query/market-files.ts';
-import { newestRates } from '../query/market-days.ts';
-import type { Step } from '../../money/interval.ts';
-import { endpoint } from '../declaration/endpoint.ts';
-import { notFound, unprocessable } from '../error.ts';
-import { type CompatFormat, lastValues } from '../declaration/format.ts';
-import type { Parameter, Parameters, Values } from '../declaration/parameters.ts';
-import type { Site } from '../query/site.ts';
-import { sourceDaysFile } from '../query/source-files.ts';
-import { serialize } from '../serialize.ts';
-import { market } from '../../sources/market.ts';
-import type { RateSource } from '../../sources/rate-source.ts';
+import { frankfurterCurrenciesFile } from '../../query/market-files.ts';
+import { newestRates } from '../../query/market-days.ts';
+import type { Step } from '../../../money/interval.ts';
+import { endpoint } from '../../declaration/endpoint.ts';
+import { notFound, unprocessable } from '../../error.ts';
+import { type CompatFormat, lastValues } from '../../declaration/format.ts';
+import type { Parameter, Parameters, Values } from '../../declaration/parameters.ts';
+import type { Site } from '../../query/site.ts';
+import { sourceDaysFile } from '../../query/source-files.ts';
+import { serialize } from '../../serialize.ts';
+import { market } from '../../../sources/market.ts';
+import type { RateSource } from '../../../sources/rate-source.ts';
 import { dateOf } from './frankfurter-v1.ts';
 import { listProviders, providerInPath, providers, providersOfCurrency } from './frankfurter-providers.ts';
-import { type FrankfurterCurrencies, frankfurterCurrenciesSchema } from '../documents/frankfurter-currencies.schema.ts';
+import {
+  type FrankfurterCurrencies,
+  frankfurterCurrenciesSchema,
+} from '../../documents/frankfurter-currencies.schema.ts';
 import {
   frankfurterCurrencySchema,
   frankfurterProvidersSchema,
@@ -22,7 +25,7 @@ import {
   frankfurterV2ErrorSchema,
 } from './frankfurter-v2.schema.ts';
 import { printCsv, printRow, readRows, withProvider } from './frankfurter-rows.ts';
-import { baseCode, codes } from './rates/compat-query.ts';
+import { baseCode, codes } from '../rates/compat-query.ts';
 
 /*
  * Frankfurter v2: a bank's rates if the request names the bank as the provider, otherwise market rates. Source:

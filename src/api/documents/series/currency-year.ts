@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { codeSchema } from '../../money/currencies/currency.schema.ts';
-import type { ProviderChanges } from '../../sources/provider.ts';
-import type { RatesOfYear } from '../../money/past-rates.ts';
-import { fields } from '../fields.schema.ts';
-import { marketReference } from '../source-fields.ts';
+import { codeSchema } from '../../../money/currencies/currency.schema.ts';
+import type { ProviderChanges } from '../../../sources/provider.ts';
+import type { RatesOfYear } from '../../../money/past-rates.ts';
+import { fields } from '../../fields.schema.ts';
+import { marketReference } from '../../source-fields.ts';
 
 /** `/api/v1/history/{code}/{year}`: a currency's valid rates in a year. */
 export const currencyYearSchema = z

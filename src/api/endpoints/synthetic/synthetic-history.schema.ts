@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { syntheticPeriods, pointsOf } from '../../money/period.ts';
-import { SYNTHETIC_DIGITS } from '../../money/round.ts';
-import type { Documentation } from '../declaration/endpoint.ts';
-import { fields, rounded } from '../fields.schema.ts';
+import { syntheticPeriods, pointsOf } from '../../../money/period.ts';
+import { SYNTHETIC_DIGITS } from '../../../money/rounding/round.ts';
+import type { Documentation } from '../../declaration/endpoint.ts';
+import { fields, rounded } from '../../fields.schema.ts';
 
 const dailyRate = fields.rate.describe(
   `Units of the target currency per 1 unit of the source currency, ${rounded(SYNTHETIC_DIGITS)}.`,

@@ -1,19 +1,19 @@
-import { dateOfRates } from '../../archive/day-rates.ts';
-import { market } from '../../sources/market.ts';
-import type { RateSource } from '../../sources/rate-source.ts';
-import { ApiError, unprocessable } from '../error.ts';
-import { lackError } from '../lack-error.ts';
-import type { Lack } from '../query/lack.ts';
-import { marketDays } from '../query/market-days.ts';
-import type { Site } from '../query/site.ts';
-import { sourceDaysFile } from '../query/source-files.ts';
-import type { Table } from '../tables.ts';
+import { dateOfRates } from '../../../archive/day-rates.ts';
+import { market } from '../../../sources/market.ts';
+import type { RateSource } from '../../../sources/rate-source.ts';
+import { ApiError, unprocessable } from '../../error.ts';
+import { lackError } from '../../lack-error.ts';
+import type { Lack } from '../../query/lack.ts';
+import { marketDays } from '../../query/market-days.ts';
+import type { Site } from '../../query/site.ts';
+import { sourceDaysFile } from '../../query/source-files.ts';
+import type { Table } from '../../tables.ts';
 import { providerKeyOf } from './frankfurter-providers.ts';
 import { printRate } from './frankfurter-v1.ts';
 import type { FrankfurterRate } from './frankfurter-v2.schema.ts';
-import type { CompatQuery } from './rates/compat-query.ts';
-import { forEachRate, noRatesError } from './rates/rate-table.ts';
-import { readRates } from './rates/rates-on-base.ts';
+import type { CompatQuery } from '../rates/compat-query.ts';
+import { forEachRate, noRatesError } from '../rates/rate-table.ts';
+import { readRates } from '../rates/rates-on-base.ts';
 
 /*
  * The rows of Frankfurter v2: one for each rate.

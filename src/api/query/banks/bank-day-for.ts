@@ -1,11 +1,11 @@
-import type { DayRates } from '../../archive/day-rates.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
-import { type Coverage, outsideCoverage } from '../../money/coverage.ts';
-import { noChanges } from '../../sources/provider.ts';
-import type { RateSource } from '../../sources/rate-source.ts';
+import type { DayRates } from '../../../archive/day-rates.ts';
+import { dateOfDay, dayNumber } from '../../../money/calendar.ts';
+import { type Coverage, outsideCoverage } from '../../../money/coverage.ts';
+import { noChanges } from '../../../sources/provider.ts';
+import type { RateSource } from '../../../sources/rate-source.ts';
 import { bankDay } from './bank-day.ts';
 import { banksMonthFile, banksReachFile } from './official-month.ts';
-import type { PublishedSite } from './site.ts';
+import type { PublishedSite } from '../site.ts';
 
 /**
  * The last day up to a date, with all currencies that the bank quoted on that day, or before it in another table.

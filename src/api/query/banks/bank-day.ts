@@ -1,8 +1,8 @@
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
-import type { Coverage } from '../../money/coverage.ts';
-import type { Bank, BankTable } from '../../sources/bank.ts';
-import type { DayRates, WithheldRates } from '../../archive/day-rates.ts';
-import type { TableWithheld, Withheld } from '../../archive/official-rates.schema.ts';
+import { dateOfDay, dayNumber } from '../../../money/calendar.ts';
+import type { Coverage } from '../../../money/coverage.ts';
+import type { Bank, BankTable } from '../../../sources/bank.ts';
+import type { DayRates, WithheldRates } from '../../../archive/day-rates.ts';
+import type { TableWithheld, Withheld } from '../../../archive/official-rates.schema.ts';
 import { lastDayOfYear, type OfficialPastDay, type OfficialYear } from './official-year.ts';
 
 /*

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { type TableWithheld, tableWithheldSchema } from '../../archive/official-rates.schema.ts';
-import { mergedPeriods, type QuotedPeriods, quotedPeriods } from '../../archive/quoted-periods.ts';
-import type { ProviderChange } from '../../sources/provider.ts';
-import { codeSchema } from '../../money/currencies/currency.schema.ts';
-import { byDate, datesFrom, dayNumber } from '../../money/calendar.ts';
-import type { PastDay } from '../../money/past-rates.ts';
-import { maxPause } from '../../sources/bank.ts';
-import { banks } from '../../sources/banks.ts';
-import { market } from '../../sources/market.ts';
-import type { RateSource, SourceTable } from '../../sources/rate-source.ts';
-import { present } from '../../text/present.ts';
-import { archiveIndexSchema } from './archive-index.ts';
-import { paths } from '../paths.ts';
-import type { ArchiveFiles, PublishedTable } from './archive-files.ts';
+import { type TableWithheld, tableWithheldSchema } from '../../../archive/official-rates.schema.ts';
+import { mergedPeriods, type QuotedPeriods, quotedPeriods } from '../../../archive/quoted-periods.ts';
+import type { ProviderChange } from '../../../sources/provider.ts';
+import { codeSchema } from '../../../money/currencies/currency.schema.ts';
+import { byDate, datesFrom, dayNumber } from '../../../money/calendar.ts';
+import type { PastDay } from '../../../money/past-rates.ts';
+import { maxPause } from '../../../sources/bank.ts';
+import { banks } from '../../../sources/banks.ts';
+import { market } from '../../../sources/market.ts';
+import type { RateSource, SourceTable } from '../../../sources/rate-source.ts';
+import { present } from '../../../text/present.ts';
+import { archiveIndexSchema } from '../archive-index.ts';
+import { paths } from '../../paths.ts';
+import type { ArchiveFiles, PublishedTable } from '../archive-files.ts';
 
 /*
  * A source's rates, in files for the Pages Function, the pages and the client: a file for each currency, and a file with

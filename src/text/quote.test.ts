@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { described } from './describe.ts';
+import { described } from './quote.ts';
 
 it.each([
   ['', 'empty'],

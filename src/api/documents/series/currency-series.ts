@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { codeSchema } from '../../money/currencies/currency.schema.ts';
-import { SERIES_DAYS } from '../../money/period.ts';
-import { fields } from '../fields.schema.ts';
-import type { SyntheticYear } from '../../money/published-currency.ts';
+import { codeSchema } from '../../../money/currencies/currency.schema.ts';
+import { SERIES_DAYS } from '../../../money/period.ts';
+import { fields } from '../../fields.schema.ts';
+import type { SyntheticYear } from '../../../money/published-currency.ts';
 
 /**
  * `/series/{code}.json`: a currency's synthetic rates against USD for a year. The Pages Function divides two series to

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeSchema } from '../../money/currencies/currency.schema.ts';
+import { codeSchema } from '../../../money/currencies/currency.schema.ts';
 
 /** Units per `amount` of the base. The base itself isn't listed. */
 const ratesSchema = z.record(codeSchema, z.number().nonnegative());
