@@ -532,7 +532,9 @@ describe('local preview server and wrangler pages dev (Cloudflare’s local serv
     const answer = await ask(url, path, { method });
     // Charset names are case-insensitive.
     const headers = compared.map((name) => [name, String(answer.headers[name]).toLowerCase()]);
-    const { status, body } = answer;
+    const { status } = answer;
+    // The only number that a response gets from the clock: of this process or of workerd.
+    const body = answer.body.replace(/"publishes_missed":\d+/g, '"publishes_missed":0');
     return { method, path, status, kind: kindOf(answer), ...Object.fromEntries(headers), body } as object;
   }
   type Sent = readonly [method: string, path: string];
