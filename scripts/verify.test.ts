@@ -69,14 +69,14 @@ const doubted: OfficialRates = {
 async function write(out: string, days: readonly Dataset[], changes: Partial<WriteSiteInput>): Promise<void> {
   const archive = { days, gaps: [], comparisons: [] };
   const date = days.at(-1)?.date ?? '';
-  const retrievedAt = `${date}T06:17:00.000Z`;
+  const retrieved_at = `${date}T06:17:00.000Z`;
   await writeSmallSite(out, {
     ...{ archive, version: packageJson.version, commit: commitOfCode(), catalogue, fileLimit: fewPairs },
     ...{ url: 'https://rates.example', contact: 'mailto:a@rates.example', official: new Map([['ecb', doubted]]) },
     snapshot: snapshotOf(archive, {
       mirror: mirror.url,
-      retrieved_at: retrievedAt,
-      checked_at: retrievedAt,
+      retrieved_at: retrieved_at,
+      checked_at: retrieved_at,
       stale_since: null,
     }),
     source: Buffer.from(JSON.stringify({ ...recorded, date })),

@@ -146,7 +146,7 @@ it('JavaScript client > knows how many decimal places (minor units) each currenc
   const others = { CNH: 2, GGP: 2, IMP: 2, JEP: 2, XAG: 4, XAU: 4, XPD: 4, XPT: 4 } as const;
   const expected = catalogue.map(({ code }) => [
     code,
-    isoCurrencyOf(code)?.minorUnits ?? (others as Record<string, number>)[code],
+    isoCurrencyOf(code)?.minor_units ?? (others as Record<string, number>)[code],
   ]);
   expect(catalogue.map(({ code }) => [code, minorUnitsOf(code)])).toEqual(expected);
 });

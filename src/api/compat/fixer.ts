@@ -161,7 +161,7 @@ async function convert({ from, to, amount, date: asked }: Values<typeof conversi
   const { retrieved_at } = site.day;
   return serialize({
     // The interface specification prescribes these fields for this path.
-    ...buildConversion({ from, to, amount: amount.decimal, rate, retrievedAt: retrieved_at }),
+    ...buildConversion({ from, to, amount: amount.decimal, rate, retrieved_at }),
     ...{ query: { from, to, amount: amount.value }, info: { timestamp, rate }, historical, date },
   });
 }

@@ -26,10 +26,10 @@ export const prebid: CompatFormat = {
  * rates to the most valuable currencies are the smallest. And a currency near the limit would get and lose its row from
  * day to day, while Prebid Server can't convert between two currencies without rows.
  */
-export function buildPrebid(day: DayRates, retrievedAt: string): Prebid {
+export function buildPrebid(day: DayRates, retrieved_at: string): Prebid {
   return {
     dataAsOf: `${day.date}T00:00:00.000Z`,
-    generatedAt: retrievedAt,
+    generatedAt: retrieved_at,
     conversions: Object.fromEntries(
       Array.from(day.rates.keys(), (base) => [base, Object.fromEntries(ratesOn(base, day.rates))]),
     ),

@@ -7,7 +7,7 @@ import type { ExampleDays } from './parameters.ts';
 /** Published rates from which the documentation's examples are built. The examples' pair is USD to EUR. */
 export interface Examples {
   /** When the site fetched its newest dataset. */
-  readonly retrievedAt: string;
+  readonly retrieved_at: string;
   /** The newest day. */
   readonly asOf: string;
   readonly from: PublishedCurrency;

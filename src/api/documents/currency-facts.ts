@@ -163,14 +163,12 @@ export type CurrencyFactsList = z.infer<typeof currencyFactsSchema>;
 /** @param days days with valid rates, in ascending order */
 export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList {
   const currencies = catalogue.toSorted(byPublishedOrder).map(({ code, name, symbol, flag, type }) => {
-    const iso = isoCurrencyOf(code);
     const peg = pegs.get(code);
     const redenomination = redenominations.get(code);
     const several = severalRates.get(code);
     return {
       ...{ code, name, symbol, flag, type },
-      numeric: iso?.number ?? null,
-      minor_units: iso?.minorUnits ?? null,
+      ...(isoCurrencyOf(code) ?? { numeric: null, minor_units: null }),
       countries: [...tenderCountriesOf(code)],
       peg: peg
         ? {
@@ -187,8 +185,8 @@ export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList 
       several_rates: several
         ? {
             date: several.date,
-            rates: several.rates.map(({ name, perUsd }) => ({ name, per_usd: perUsd })),
-            in_dataset: several.inDataset.map(({ from, rate }) => ({ from, rate })),
+            rates: [...several.rates],
+            in_dataset: [...several.in_dataset],
             sources: published(several.sources),
           }
         : null,

@@ -90,7 +90,7 @@ describe('/api/currencies', () => {
 
 describe('/api/rates/{pair}', () => {
   const detail = (from: string, to: string) =>
-    buildPairDetail({ from: currency(from), to: currency(to), retrievedAt: timestamp });
+    buildPairDetail({ from: currency(from), to: currency(to), retrieved_at: timestamp });
 
   it('has the rate, the inverse rate and the conversion table', () => {
     const document = detail('USD', 'EUR');
@@ -122,7 +122,7 @@ describe('/api/rates/{pair}', () => {
 });
 
 describe('/api/convert', () => {
-  const input = { from: 'EUR', to: 'JPY', rate: 178.905547892, retrievedAt: timestamp };
+  const input = { from: 'EUR', to: 'JPY', rate: 178.905547892, retrieved_at: timestamp };
 
   it('multiplies the amount by the published rate', () => {
     const document = buildConversion({ ...input, amount: 100 });

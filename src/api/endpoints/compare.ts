@@ -24,7 +24,7 @@ export const compare = ownEndpoint({
   schema: comparisonSchema,
   handle: async (values, site) => serialize(await findComparison(values, site)),
   documentation: compareDocumentation,
-  example: ({ from, to, days, day, ofBanks, retrievedAt }) => {
+  example: ({ from, to, days, day, ofBanks, retrieved_at }) => {
     const rateOn = ({ rates, quotation }: DayRates) => {
       return crossRate(rates.get(from.code) ?? NaN, rates.get(to.code) ?? NaN, quotation);
     };
@@ -32,14 +32,14 @@ export const compare = ownEndpoint({
     const answers = [{ bank: undefined, day }, ...ofBanks].map(({ bank, day }) => {
       return [bank?.key ?? market.key, { ...pair, bank, day, rate: rateOn(day) }] as const;
     });
-    return buildComparison({ ...pair, date: days.day, answers: new Map(answers), retrievedAt });
+    return buildComparison({ ...pair, date: days.day, answers: new Map(answers), retrieved_at });
   },
 });
 
 /** The document of {@link compare}. @throws {ApiError} if no source has the rate */
 export async function findComparison(request: Values<typeof parameters>, site: PublishedSite): Promise<Comparison> {
   const answers = await answersOfAll(request, site);
-  if (answers.size > 0) return buildComparison({ ...request, answers, retrievedAt: site.day.retrieved_at });
+  if (answers.size > 0) return buildComparison({ ...request, answers, retrieved_at: site.day.retrieved_at });
   const ofMarket = { ...request, source: market.key };
   const lack = await answerPair(ofMarket, site);
   if (!isLack(lack)) throw new TypeError('The market has a rate, and had none.');
@@ -49,10 +49,10 @@ export async function findComparison(request: Values<typeof parameters>, site: P
 interface ComparisonInput extends Values<typeof parameters> {
   /** Each source's rate, by the source's key; at least one. */
   readonly answers: ReadonlyMap<string, OriginInput & Pick<PairAnswer, 'rate'>>;
-  readonly retrievedAt: string;
+  readonly retrieved_at: string;
 }
 
-function buildComparison({ from, to, date, answers, retrievedAt }: ComparisonInput): Comparison {
+function buildComparison({ from, to, date, answers, retrieved_at }: ComparisonInput): Comparison {
   const ofMarket = answers.get(market.key)?.rate;
   return {
     ...{ success: true, from, to, requested_date: date ?? null },
@@ -61,7 +61,7 @@ function buildComparison({ from, to, date, answers, retrievedAt }: ComparisonInp
       return { key, rate, difference_percent: differenceInPercent(rate, ofMarket), ...originOf(answer) };
     }),
     without_rate: sourceNames.filter((key) => !answers.has(key)),
-    timestamp: retrievedAt,
+    timestamp: retrieved_at,
   };
 }
 

@@ -49,9 +49,9 @@ export const convertOnDate = ownEndpoint({
   schema: datedConversionSchema,
   handle: async (values, site) => serialize(await findConversion(values, site)),
   documentation: convertOnDateDocumentation,
-  example: ({ from, to, day, retrievedAt }) => {
+  example: ({ from, to, day, retrieved_at }) => {
     const rate = crossRate(day.rates.get(from.code) ?? NaN, day.rates.get(to.code) ?? NaN);
-    return buildDatedConversion({ from: from.code, to: to.code, amount: 100, rate, day, retrievedAt });
+    return buildDatedConversion({ from: from.code, to: to.code, amount: 100, rate, day, retrieved_at });
   },
 });
 
@@ -64,8 +64,8 @@ export async function findConversion(
   const answer = await answerPair(request, site);
   if (isLack(answer)) throw conversionError(answer, request, site);
   assertInRange(amount, answer.rate);
-  const [rule, retrievedAt] = [appliedRule(request), site.day.retrieved_at];
-  return buildDatedConversion({ ...answer, amount: amount.decimal, retrievedAt, rule });
+  const { retrieved_at } = site.day;
+  return buildDatedConversion({ ...answer, amount: amount.decimal, retrieved_at, rule: appliedRule(request) });
 }
 
 /** The request with the bank of its rule, if it has one. @throws {ApiError} if the rule doesn't fit the request */

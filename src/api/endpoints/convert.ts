@@ -31,25 +31,25 @@ export const convert = ownEndpoint({
         to: pair.to.code,
         amount: amount.decimal,
         rate,
-        retrievedAt: retrieved_at,
+        retrieved_at,
       }),
     );
   },
   documentation: convertDocumentation,
-  example: ({ from, to, retrievedAt }) => {
+  example: ({ from, to, retrieved_at }) => {
     const rate = crossRate(from.perUsd, to.perUsd);
-    return buildConversion({ from: from.code, to: to.code, amount: 100, rate, retrievedAt });
+    return buildConversion({ from: from.code, to: to.code, amount: 100, rate, retrieved_at });
   },
 });
 
 export interface ConversionInput extends Pick<Conversion, 'from' | 'to' | 'rate'> {
   /** As a text, it may have more digits than a number. */
   readonly amount: number | string;
-  readonly retrievedAt: string;
+  readonly retrieved_at: string;
 }
 
 /** @throws {RangeError} if the result is too large for a number */
-export function buildConversion({ from, to, amount, rate, retrievedAt }: ConversionInput): Conversion {
+export function buildConversion({ from, to, amount, rate, retrieved_at }: ConversionInput): Conversion {
   const result = roundProduct(amount, rate);
-  return { success: true, from, to, amount: Number(amount), result, rate, timestamp: retrievedAt };
+  return { success: true, from, to, amount: Number(amount), result, rate, timestamp: retrieved_at };
 }

@@ -20,7 +20,7 @@ export const pairDetail = ownEndpoint({
       const { name, symbol } = present(currencies.get(currency.code), currency.code);
       return { ...currency, name, symbol };
     };
-    return serialize(buildPairDetail({ from: named(from), to: named(to), retrievedAt: retrieved_at }));
+    return serialize(buildPairDetail({ from: named(from), to: named(to), retrieved_at }));
   },
   documentation: pairDetailDocumentation,
   example: buildPairDetail,
@@ -30,12 +30,12 @@ export const pairDetail = ownEndpoint({
 interface PairDetailInput {
   readonly from: Party;
   readonly to: Party;
-  readonly retrievedAt: string;
+  readonly retrieved_at: string;
 }
 
 type Party = Priced & Pick<PairDetail['from'], 'name' | 'symbol'>;
 
-export function buildPairDetail({ from, to, retrievedAt }: PairDetailInput): PairDetail {
+export function buildPairDetail({ from, to, retrieved_at }: PairDetailInput): PairDetail {
   const rate = crossRate(from.perUsd, to.perUsd);
   return {
     success: true,
@@ -45,6 +45,6 @@ export function buildPairDetail({ from, to, retrievedAt }: PairDetailInput): Pai
     inverse_rate: crossRate(to.perUsd, from.perUsd),
     // The table uses the published rate, so readers who multiply get the same numbers.
     table: tableAmounts.map((amount) => ({ amount, converted: roundProduct(amount, rate) })),
-    timestamp: retrievedAt,
+    timestamp: retrieved_at,
   };
 }

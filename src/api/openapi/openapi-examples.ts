@@ -33,7 +33,7 @@ export function examplesOf({ snapshot, archive, currencies }: DocumentsInput): E
     return from && to ? [[from, to] as const] : [];
   });
   return {
-    retrievedAt: retrieved_at,
+    retrieved_at,
     asOf: rate_as_of,
     from: find(currencies, 'USD'),
     to: find(currencies, 'EUR'),

@@ -32,12 +32,12 @@ export const listCurrencies = tool({
     }));
     const document: CurrencyNames = {
       ...{ success: true, count: currencies.length, currencies },
-      sub_units: found.subUnits.map(({ code, name, of }) => ({ code, name, sub_unit_of: of })),
+      sub_units: found.sub_units.map(({ code, name, of }) => ({ code, name, sub_unit_of: of })),
       retired: found.retired,
     };
     const sentences = [
       ...inWords(document),
-      ...unitsInWords([...currencies, ...found.subUnits].map(({ code }) => code)),
+      ...unitsInWords([...currencies, ...found.sub_units].map(({ code }) => code)),
       // Without a search, the document says it.
       ...(search === '' ? [] : found.retired.map((currency) => `${successorInWords(currency)}.`)),
     ];

@@ -78,9 +78,9 @@ const severalRatesSchema = listOf(
   z
     .strictObject({
       code,
-      /** If a source has a buying and a selling rate, `perUsd` is their mean. */
+      /** If a source has a buying and a selling rate, `per_usd` is their mean. */
       rates: z
-        .array(z.strictObject({ name: words, perUsd: positive }))
+        .array(z.strictObject({ name: words, per_usd: positive }))
         .min(2)
         .readonly(),
       /** When these rates were quoted: a day or a month. */
@@ -89,7 +89,7 @@ const severalRatesSchema = listOf(
        * The rates that the dataset has used, ascending by the first known date on which the dataset has each rate. `rate`
        * is a name in `rates`; `null` if the dataset has another rate, or an unknown rate.
        */
-      inDataset: z
+      in_dataset: z
         .array(z.strictObject({ from: z.iso.date(), rate: words.nullable() }))
         .min(1)
         .readonly(),
@@ -100,10 +100,11 @@ const severalRatesSchema = listOf(
       'expected a name for each rate',
     )
     .refine(
-      ({ rates, inDataset }) => inDataset.every(({ rate }) => rate === null || rates.some(({ name }) => name === rate)),
+      ({ rates, in_dataset }) =>
+        in_dataset.every(({ rate }) => rate === null || rates.some(({ name }) => name === rate)),
       'expected only rates that are listed',
     )
-    .refine(({ inDataset }) => isAscending(inDataset.map(({ from }) => from)), 'expected ascending dates'),
+    .refine(({ in_dataset }) => isAscending(in_dataset.map(({ from }) => from)), 'expected ascending dates'),
 );
 /** A currency with several rates at the same time, such as an official rate and a market rate. */
 export type SeveralRates = z.infer<typeof severalRatesSchema>[number];

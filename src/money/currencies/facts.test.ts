@@ -92,14 +92,14 @@ describe('list of currencies with several exchange rates, such as official and p
   const all = [...severalRates.values()];
 
   it.each(all)('states rates of $code that are more than 10% apart', ({ rates }) => {
-    const values = rates.map(({ perUsd }) => perUsd);
+    const values = rates.map(({ per_usd }) => per_usd);
     expect(Math.max(...values) / Math.min(...values)).toBeGreaterThan(1.1);
   });
 
   /** The name of the rate nearest to a value. */
   const nearest = ({ rates }: SeveralRates, value: number) => {
     const distance = (perUsd: number) => Math.abs(Math.log(perUsd / value));
-    return rates.reduce((best, rate) => (distance(rate.perUsd) < distance(best.perUsd) ? rate : best)).name;
+    return rates.reduce((best, rate) => (distance(rate.per_usd) < distance(best.per_usd) ? rate : best)).name;
   };
 
   // Compares only listed rates from within 60 days of a recorded dataset, because older rates have moved too far.
@@ -113,7 +113,7 @@ describe('list of currencies with several exchange rates, such as official and p
   )(
     'states that the dataset of $date has the listed $code rate that is nearest to its value',
     ({ entry, date, value }) => {
-      const stated = entry.inDataset.findLast(({ from }) => from <= date)?.rate;
+      const stated = entry.in_dataset.findLast(({ from }) => from <= date)?.rate;
       if (stated !== null) expect(nearest(entry, value)).toBe(stated);
     },
   );

@@ -36,7 +36,7 @@ export function findCurrencies<C extends Searched>(text: string, all: readonly C
         (type !== 'metal' && fold(symbol) === wanted) ||
         countries.some((country) => [country, ...nicknamesOf(country)].some((name) => fold(name) === wanted)),
     ),
-    subUnits: units.filter(({ code, name }) => begins(namesOf(code, name))),
+    sub_units: units.filter(({ code, name }) => begins(namesOf(code, name))),
     retired: retired.filter(({ code }) => wanted === '' || fold(code) === wanted),
   };
   if (Object.values(found).some((entries) => entries.length > 0)) return found;

@@ -17,8 +17,8 @@ describe('ISO 4217 data', () => {
     ['XCG', '532', 2],
     ['XAU', '959', null],
     ['XPD', '964', null],
-  ])('give %s the numeric code %s and %s decimal places', (code, number, minorUnits) => {
-    expect(isoCurrencyOf(code)).toEqual({ number, minorUnits });
+  ])('give %s the numeric code %s and %s decimal places', (code, numeric, minor_units) => {
+    expect(isoCurrencyOf(code)).toEqual({ numeric, minor_units });
   });
 
   it('have an entry for every fiat currency except CNH and the pounds of Guernsey, the Isle of Man and Jersey', () => {
@@ -33,13 +33,13 @@ describe('ISO 4217 data', () => {
 
   it('give each currency a unique numeric code of three digits', () => {
     const entries = catalogue.flatMap(({ code }) => isoCurrencyOf(code) ?? []);
-    expect(new Set(entries.map(({ number }) => number)).size).toBe(entries.length);
-    expect(entries.filter(({ number }) => !/^\d{3}$/.test(number))).toEqual([]);
-    expect(entries.filter(({ minorUnits }) => ![0, 2, 3, null].includes(minorUnits))).toEqual([]);
+    expect(new Set(entries.map(({ numeric }) => numeric)).size).toBe(entries.length);
+    expect(entries.filter(({ numeric }) => !/^\d{3}$/.test(numeric))).toEqual([]);
+    expect(entries.filter(({ minor_units }) => ![0, 2, 3, null].includes(minor_units))).toEqual([]);
   });
 
   it('have an added entry for XCG, which the npm package currency-codes lacks', () => {
     expect(iso4217.code('XCG')).toBeUndefined();
-    expect(isoCurrencyOf('XCG')?.number).toBe(iso4217.code('ANG')?.number);
+    expect(isoCurrencyOf('XCG')?.numeric).toBe(iso4217.code('ANG')?.number);
   });
 });

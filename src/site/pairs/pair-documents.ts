@@ -23,7 +23,7 @@ export function* pairDocuments({ snapshot, currencies }: PairsInput): Generator<
     for (const to of currencies) {
       yield {
         path: pairFiles.detail(from.code, to.code),
-        body: serialize(buildPairDetail({ from, to, retrievedAt: retrieved_at })),
+        body: serialize(buildPairDetail({ from, to, retrieved_at })),
       };
     }
   }
