@@ -213,9 +213,6 @@ export const notFound = () =>
 /** An invalid request in Frankfurter's formats. */
 export const unprocessable = (message: string) => new ApiError<'unprocessable'>(422, 'unprocessable', message);
 
-export const rangeTooLarge = (days: number) =>
-  unprocessable(`range too large. Request at most ${days} days, or fewer currencies`);
-
 export const methodNotAllowed = () =>
   new ApiError(405, 'method_not_allowed', 'Method not allowed. Use GET, HEAD or OPTIONS');
 

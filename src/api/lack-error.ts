@@ -19,7 +19,7 @@ export interface LackingRequest {
   readonly others: readonly string[];
   /** How to request the newest rates, such as `Omit date`. */
   readonly newest: string;
-  /** The requested dates by parameter. By default, the parameter is `date`. */
+  /** The requested dates by parameter, which the error names. By default, the parameter is `date`. */
   readonly dates?: Readonly<Record<string, string | undefined>>;
   /** The date of a request for the last rate before that date. The lack then has the day before. */
   readonly before?: string;
@@ -82,7 +82,7 @@ function inWords(lack: Exclude<Lack, { lack: 'unknown_currency' }>, request: Lac
     case 'date_out_of_range': {
       if (request.before !== undefined)
         return ['date_out_of_range', outOfReachBefore(request.before, lack, request.newest)];
-      const [name = 'date'] = Object.entries(request.dates ?? {}).find(([, date]) => date === lack.date) ?? [];
+      const [name] = Object.entries(request.dates ?? { date: lack.date }).find(([, date]) => date === lack.date) ?? [];
       return ['date_out_of_range', explainOutOfReach(lack, request.newest, name)];
     }
     case 'no_rate_in_range': {
@@ -103,7 +103,7 @@ function inWords(lack: Exclude<Lack, { lack: 'unknown_currency' }>, request: Lac
  * @param newest how to request the newest rates instead, such as `Omit date`
  * @param name the date's parameter, for an endpoint with several parameters
  */
-export function explainOutOfReach({ date, first, last, is }: OutsideCoverage, newest: string, name?: string): string {
+function explainOutOfReach({ date, first, last, is }: OutsideCoverage, newest: string, name?: string): string {
   const what = `No rates for ${date}${name === undefined ? '' : ` (${name})`}`;
   if (is === 'early') return `${what}. Available: ${first} to ${last}`;
   const why = is === 'future' ? ', because that day is in the future' : '';

@@ -5,7 +5,6 @@ import { isKeyOf } from '../../text/is-key-of.ts';
 import { present } from '../../text/present.ts';
 import { endpoint } from '../declaration/endpoint.ts';
 import { ApiError } from '../error.ts';
-import { explainOutOfReach } from '../lack-error.ts';
 import { type CompatFormat } from '../declaration/format.ts';
 import { type Parameter, type Parameters, required, type Values, withDefault } from '../declaration/parameters.ts';
 import { buildConversion } from '../endpoints/convert.ts';
@@ -14,6 +13,7 @@ import type { Site } from '../query/site.ts';
 import { serialize } from '../serialize.ts';
 import { fixerConversionSchema, fixerErrorSchema, fixerSchema } from './fixer.schema.ts';
 import { baseCode, codes } from './rates/compat-query.ts';
+import { noRatesError } from './rates/rate-table.ts';
 import { ratesOfDay } from './rates/rates-on-base.ts';
 import { ratesAsObject } from './rates-as-object.ts';
 
@@ -146,7 +146,10 @@ async function readRates({ base, symbols, date: asked }: Query, site: Site) {
   const table = await ratesOfDay({ base, codes: symbols, date: asked }, site);
   const isListed = (code: string) => !lacking.includes(code);
   if (!table.codes.some(isListed)) {
-    throw fixerError('no_rates_available', table.outside && explainOutOfReach(table.outside, 'Use /api/latest'));
+    throw fixerError(
+      'no_rates_available',
+      table.lack && noRatesError(table, { base, newest: 'Use /api/latest' }).message,
+    );
   }
   const { timestamp, date, rates } = ratesAsObject(base, table, isListed);
   return { success: true, timestamp, historical: asked ? true : undefined, base, date, rates };

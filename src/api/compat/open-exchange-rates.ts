@@ -6,7 +6,6 @@ import { providerOn } from '../../sources/provider.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { endpoint } from '../declaration/endpoint.ts';
 import { ApiError } from '../error.ts';
-import { explainOutOfReach } from '../lack-error.ts';
 import { type CompatFormat, firstValues } from '../declaration/format.ts';
 import { type Parameter, type Parameters, required, type Values } from '../declaration/parameters.ts';
 import type { Site } from '../query/site.ts';
@@ -15,6 +14,7 @@ import { serialize } from '../serialize.ts';
 import { namesSchema } from './frankfurter/frankfurter-v1.schema.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from './open-exchange-rates.schema.ts';
 import { baseCode, codes } from './rates/compat-query.ts';
+import { noRatesError } from './rates/rate-table.ts';
 import { ratesOfDay } from './rates/rates-on-base.ts';
 import { ratesAsObject } from './rates-as-object.ts';
 
@@ -133,7 +133,11 @@ async function ratesOf(
   if (table.dates.length === 0) {
     const { codes: known } = await marketDays(site);
     if (!known.has(base)) throw errorOf(400, 'invalid_base');
-    throw errorOf(400, 'not_available', table.outside && explainOutOfReach(table.outside, 'Use /oxr/latest.json'));
+    throw errorOf(
+      400,
+      'not_available',
+      table.lack && noRatesError(table, { base, newest: 'Use /oxr/latest.json' }).message,
+    );
   }
   const { currencies, today } = site.day;
   const sources = date === undefined ? today.providers : (await marketDays(site)).providers;

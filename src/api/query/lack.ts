@@ -1,4 +1,4 @@
-import type { OutsideCoverage } from '../../money/coverage.ts';
+import { type Coverage, outsideCoverage, type OutsideCoverage } from '../../money/coverage.ts';
 import type { Period } from '../../archive/quoted-periods.ts';
 import type { PairCodes } from '../error.ts';
 import type { RateSource } from '../../sources/rate-source.ts';
@@ -48,7 +48,7 @@ export type Lack =
       /** When to ask again: a time by which rates will be published. */
       readonly askAgain: string;
     }
-  | ({ readonly lack: 'date_out_of_range' } & OutsideCoverage)
+  | LackOfDate
   /** No day of a range has rates of both currencies. */
   | {
       readonly lack: 'no_rate_in_range';
@@ -58,6 +58,19 @@ export type Lack =
       /** The periods in which the source has rates of both. */
       readonly periods: readonly Period[];
     };
+
+type LackOfDate = { readonly lack: 'date_out_of_range' } & OutsideCoverage;
+
+/** Undefined if a source with this coverage can have rates for a date, as {@link outsideCoverage} says, and for today. */
+export function lackOfDate(
+  date: string | undefined,
+  coverage: Coverage,
+  now: string,
+  daysBack?: number,
+): LackOfDate | undefined {
+  const outside = date === undefined ? undefined : outsideCoverage(date, coverage, now, daysBack);
+  return outside && { lack: 'date_out_of_range', ...outside };
+}
 
 /** Whether a reader found no rates. */
 export function isLack(found: object): found is Lack {

@@ -2,7 +2,6 @@ import { commonPeriods, type Period, type QuotedPeriods } from '../../archive/qu
 import type { ProviderChanges } from '../../sources/provider.ts';
 import { currencyOf, subUnits, unitOf } from '../../money/currencies/sub-units.ts';
 import { dateOfDay, dayBefore, dayNumber } from '../../money/calendar.ts';
-import { outsideCoverage } from '../../money/coverage.ts';
 import type { AveragedDays } from '../../money/mean-rates.ts';
 import { crossDays, type DailyRates } from '../../money/past-rates.ts';
 import { round, shifted } from '../../money/rounding/round.ts';
@@ -16,7 +15,7 @@ import { seriesFile, type SourceDays, sourceDaysFile } from './source-files.ts';
 import { allOf } from './all-of.ts';
 import { bankDayFor, newestDay, todayOf } from './banks/bank-day-for.ts';
 import { withheldIn, withUnits } from './banks/withheld-in.ts';
-import { isLack, type Lack } from './lack.ts';
+import { isLack, type Lack, lackOfDate } from './lack.ts';
 import { daysFor, marketDays, newestRates } from './market-days.ts';
 import type { PublishedSite } from './site.ts';
 import { withoutOldUnits } from './without-old-units.ts';
@@ -223,8 +222,7 @@ export class RatesReader {
 
   /** Undefined if the source can have rates for the date. */
   #outside(date: string | undefined, days: SourceDays): Lack | undefined {
-    const outside = date === undefined ? undefined : outsideCoverage(date, days, this.#site.now);
-    return outside && { lack: 'date_out_of_range', ...outside };
+    return lackOfDate(date, days, this.#site.now);
   }
 }
 

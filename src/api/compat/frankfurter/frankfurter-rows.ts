@@ -1,9 +1,7 @@
 import { dateOfRates } from '../../../archive/day-rates.ts';
 import { market } from '../../../sources/market.ts';
 import type { RateSource } from '../../../sources/rate-source.ts';
-import { ApiError, unprocessable } from '../../error.ts';
-import { lackError } from '../../lack-error.ts';
-import type { Lack } from '../../query/lack.ts';
+import { unprocessable } from '../../error.ts';
 import { marketDays } from '../../query/market-days.ts';
 import type { Site } from '../../query/site.ts';
 import { sourceDaysFile } from '../../query/source-files.ts';
@@ -32,11 +30,13 @@ export async function readRows(source: RateSource, query: CompatQuery, site: Sit
   const { base, codes = [], range } = query;
   const table = await readRates(source, query, site);
   await assertKnown([base, ...codes], source, site);
-  const { held, outside, lack } = table;
-  const newest = range ? 'Omit from and to' : 'Omit date';
-  const nothing = () => (lack ? lackNotFound(lack, query, newest) : noRatesError(table, newest));
-  const isNeverQuoted = lack?.lack === 'never_quoted' || lack?.lack === 'nothing_fetched';
-  if (isNeverQuoted || (outside && outside.is !== 'early')) throw nothing();
+  const { held, lack } = table;
+  const nothing = () => noRatesError(table, { base, codes, newest: range ? 'Omit from and to' : 'Omit date' });
+  const isEmpty =
+    lack?.lack === 'no_rate_near_date' ||
+    lack?.lack === 'not_quoted' ||
+    (lack?.lack === 'date_out_of_range' && lack.is === 'early');
+  if (lack && !isEmpty) throw nothing();
   const last = table.dates.at(-1);
   const rows: FrankfurterRate[] = [];
   forEachRate(table, (date, quote, rate) => {
@@ -56,11 +56,6 @@ async function assertKnown(codes: readonly string[], source: RateSource, site: S
     unknown = unknown.filter((code) => !quoted.has(code));
   }
   if (unknown.length > 0) throw unprocessable(`invalid currency: ${unknown.join(',')}`);
-}
-
-function lackNotFound(lack: Lack, { base, codes = [] }: CompatQuery, newest: string): ApiError {
-  const { code, message } = lackError(lack, { base, others: codes, newest });
-  return new ApiError(404, code, message);
 }
 
 /** Adds the field of `expand=providers`. */

@@ -140,7 +140,7 @@ function printDay(query: V1Query, table: RateTable): string {
     .map((code, index) => ({ code, rates: columns[index] ?? [] }))
     .filter(({ code, rates }) => (code === base || symbols?.includes(code)) && rates.some(isRate));
   const hasBase = base === ecb.base || needed.some(({ code }) => code === base);
-  if (!hasBase || dates.length === 0) throw noRatesError(table, NEWEST);
+  if (!hasBase || dates.length === 0) throw noRatesError(table, { base, newest: NEWEST });
   const last = dates.findLastIndex((_, day) => needed.every(({ rates }) => isRate(rates[day] ?? NaN)));
   if (last < 0)
     throw noCommonDay(
@@ -149,7 +149,7 @@ function printDay(query: V1Query, table: RateTable): string {
     );
   const date = elementAt(dates, last);
   const [day] = daysOf(query, { dates: [date], codes, columns: columns.map((rates) => [elementAt(rates, last)]) });
-  if (!day) throw noRatesError(table, NEWEST);
+  if (!day) throw noRatesError(table, { base, newest: NEWEST });
   return printResponse(query, { date }, day.rates);
 }
 
@@ -174,7 +174,7 @@ const isRate = (rate: number) => !Number.isNaN(rate);
 function printRange(query: V1Query, table: RateTable): string {
   const days = daysOf(query, table);
   const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) throw noRatesError(table, NEWEST);
+  if (!first || !last) throw noRatesError(table, { base: query.base, newest: NEWEST });
   const dates = { start_date: first.date, end_date: last.date };
   return printResponse(query, dates, days.map(({ date, rates }) => `"${date}":{${rates}}`).join());
 }

@@ -1,13 +1,11 @@
 import { noneHeld } from '../../../archive/day-rates.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../money/calendar.ts';
-import { outsideCoverage } from '../../../money/coverage.ts';
 import { crossRate, ratesOn } from '../../../money/cross-rate.ts';
 import { startOf } from '../../../money/interval.ts';
 import { meansOnFirstDays } from '../../../money/mean-rates.ts';
 import type { RateSource } from '../../../sources/rate-source.ts';
-import { rangeTooLarge } from '../../error.ts';
 import { allOf } from '../../query/all-of.ts';
-import { isLack } from '../../query/lack.ts';
+import { isLack, lackOfDate } from '../../query/lack.ts';
 import { todayOf } from '../../query/banks/bank-day-for.ts';
 import { ratesOfYear } from '../../query/banks/official-year.ts';
 import { lackOfCurrencies, RatesReader } from '../../query/rates-reader.ts';
@@ -22,12 +20,7 @@ import { FILES_PER_SERIES, noDays, type RatesOnBase } from './rate-table.ts';
  */
 const MAX_RATES = 5400;
 
-/**
- * A bank's rates of the days of a range or, if no range is requested, of a date. The result says why it's empty if the
- * bank never quoted the base, or none of the requested currencies.
- *
- * @throws {ApiError} 422 if the range is too large
- */
+/** A bank's rates of the days of a range or, if no range is requested, of a date. */
 export async function bankRates(bank: RateSource, query: CompatQuery, site: Site): Promise<RatesOnBase> {
   const days = await site.read(sourceDaysFile(bank, site.day));
   const { base, codes = [], range } = query;
@@ -39,7 +32,7 @@ export async function bankRates(bank: RateSource, query: CompatQuery, site: Site
 
 async function ratesOfDay(bank: RateSource, { base, codes, date }: CompatQuery, site: Site): Promise<RatesOnBase> {
   const day = await new RatesReader(bank.key, site).day([base], date);
-  if (isLack(day)) return { ...noDays, ...(day.lack === 'date_out_of_range' ? { outside: day } : { lack: day }) };
+  if (isLack(day)) return { ...noDays, lack: day };
   const rates = ratesOn(base, day.rates, day.quotation).filter(([code]) => codes?.includes(code) ?? true);
   return {
     dates: [day.date],
@@ -61,8 +54,8 @@ async function ratesOfRange(
   days: SourceDays,
   site: Site,
 ): Promise<RatesOnBase> {
-  const outside = outsideCoverage(start, days, site.now);
-  if (outside && outside.is !== 'early') return { ...noDays, outside };
+  const lack = lackOfDate(start, days, site.now);
+  if (lack && lack.is !== 'early') return { ...noDays, lack };
   const today = todayOf(site);
   // A range without an end ends today, even if tomorrow's rates are known.
   const newest = end === undefined && days.last > today ? today : days.last;
@@ -78,7 +71,7 @@ async function ratesOfRange(
   const wanted = quotedBetween(days, first, last).filter((code) => codes?.includes(code) ?? true);
   const quotes = wanted.filter((code) => code !== base).length;
   const most = quotes > 1 ? Math.floor(MAX_RATES / quotes) : Infinity;
-  if (until - begin + 1 > most) throw rangeTooLarge(most);
+  if (until - begin + 1 > most) return { ...noDays, lack: { lack: 'range_too_large', most } };
 
   const table: BankTableQuery = { bank, base, codes: wanted, first, last };
   const files = yearsBetween(first, last).length * bank.tables.length;

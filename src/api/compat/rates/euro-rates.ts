@@ -1,12 +1,11 @@
 import { frankfurterCurrenciesFile } from '../../query/market-files.ts';
 import { FILES_PER_SERIES, type RateTable } from './rate-table.ts';
 import type { Site } from '../../query/site.ts';
-import { rangeTooLarge } from '../../error.ts';
 import { officialYearFile, seriesFile, type SourceDays, sourceDaysFile } from '../../query/source-files.ts';
 import { ratesOfYear } from '../../query/banks/official-year.ts';
+import { lackOfDate } from '../../query/lack.ts';
 import { ecb } from '../../../sources/ecb.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../money/calendar.ts';
-import { outsideCoverage } from '../../../money/coverage.ts';
 import { allOf } from '../../query/all-of.ts';
 
 /** The euro rates that a request asks for. */
@@ -36,8 +35,8 @@ const LOOKBACK_DAYS = 14;
  */
 export async function euroRatesUpTo(query: EuroQuery, site: Site): Promise<RateTable> {
   const coverage = await site.read(sourceDaysFile(ecb, site.day));
-  const outside = query.date === undefined ? undefined : outsideCoverage(query.date, coverage, site.now, LOOKBACK_DAYS);
-  if (outside) return { ...emptyTable, outside };
+  const lack = lackOfDate(query.date, coverage, site.now, LOOKBACK_DAYS);
+  if (lack) return { ...emptyTable, lack };
   const last = query.date ?? coverage.last;
   const first = lookback(last);
   return ofYears(codesOf(query, coverage, first, last), first, last, coverage, site);
@@ -48,14 +47,12 @@ const lookback = (date: string) => dateOfDay(dayNumber(date) - LOOKBACK_DAYS);
 /**
  * The rates of a range of days, in units per 1 EUR. If the range doesn't start on a business day, the rates begin with
  * the last business day before the range.
- *
- * @throws {ApiError} 422 if the range is too large
  */
 export async function euroRatesOfRange(query: EuroQuery, site: Site): Promise<RateTable> {
   const coverage = await site.read(sourceDaysFile(ecb, site.day));
   const { date = coverage.first, end = coverage.last } = query;
-  const outside = outsideCoverage(date, coverage, site.now, Infinity);
-  if (outside?.is === 'future') return { ...emptyTable, outside };
+  const lack = lackOfDate(date, coverage, site.now, Infinity);
+  if (lack?.is === 'future') return { ...emptyTable, lack };
   if (!coverage.codes.has(query.base)) return emptyTable;
   const start = date < coverage.last ? date : coverage.last;
   const before = await ofYears([], lookback(start), start, coverage, site);
@@ -66,7 +63,7 @@ export async function euroRatesOfRange(query: EuroQuery, site: Site): Promise<Ra
   const quotes = codes.filter((code) => code !== query.base).length;
   const most = quotes > 1 ? 7 * Math.floor(MAX_RATES / quotes / BUSINESS_DAYS) : Infinity;
   const days = dayNumber(last) - dayNumber(first) + 1;
-  if (dayNumber(last) - dayNumber(start) + 1 > most) throw rangeTooLarge(most);
+  if (dayNumber(last) - dayNumber(start) + 1 > most) return { ...emptyTable, lack: { lack: 'range_too_large', most } };
   const years = yearsBetween(first, last).length;
   if (years < FILES_PER_SERIES * codes.length) return ofYears(codes, first, last, coverage, site);
   const columns = codes.map((code) => ofSeries(code, dayNumber(first), days, site));

@@ -1,7 +1,7 @@
 import { type HeldDates, noneHeld } from '../../../archive/day-rates.ts';
-import type { OutsideCoverage } from '../../../money/coverage.ts';
-import { ApiError, notFound } from '../../error.ts';
-import { explainOutOfReach } from '../../lack-error.ts';
+import { ApiError, notFound, unprocessable } from '../../error.ts';
+import type { ErrorCode } from '../../error.schema.ts';
+import { lackError } from '../../lack-error.ts';
 import type { Lack } from '../../query/lack.ts';
 
 /**
@@ -15,25 +15,37 @@ export interface RateTable {
   readonly codes: readonly string[];
   /** For each code, the rate on each date in units per 1 unit of the base; `NaN` if the date has no rate. */
   readonly columns: readonly (readonly number[])[];
-  /** Why a table has no rates, if its date is the reason. */
-  readonly outside?: OutsideCoverage | undefined;
+  /** Why a table has no rates; undefined if it has some, or if the request has a currency that the market never had. */
+  readonly lack?: Lack | TooLarge | undefined;
+}
+
+/** The range has more rates than one response can have. */
+interface TooLarge {
+  readonly lack: 'range_too_large';
+  /** The longest possible range of these currencies, in days. */
+  readonly most: number;
 }
 
 /**
- * The error for a request without rates. If its date is the reason, the error says so.
+ * The error for a request without rates.
  *
  * @param newest how to request the newest rates instead
  */
-export function noRatesError({ outside }: RateTable, newest: string): ApiError {
-  return outside ? new ApiError(404, 'date_out_of_range', explainOutOfReach(outside, newest)) : notFound();
+export function noRatesError(
+  { lack }: RateTable,
+  { base, codes = [], newest }: { readonly base: string; readonly codes?: readonly string[]; readonly newest: string },
+): ApiError<ErrorCode | 'unprocessable'> {
+  if (!lack) return notFound();
+  if (lack.lack === 'range_too_large')
+    return unprocessable(`range too large. Request at most ${lack.most} days, or fewer currencies`);
+  const { code, message } = lackError(lack, { base, others: codes, newest, dates: {} });
+  return new ApiError<ErrorCode>(404, code, message);
 }
 
 /** Rates on a base, including the base itself. Responses in other APIs' formats are built from them. */
 export interface RatesOnBase extends RateTable {
   /** The dates of held rates. Of market rates, only today's can be held. */
   readonly held: HeldDates;
-  /** Why a bank has no rates, if the date isn't the reason. */
-  readonly lack?: Lack | undefined;
 }
 
 /** A file with all years of one currency takes as long to read as this many files with one year of all currencies. */

@@ -2,7 +2,6 @@ import type { Site } from '../../query/site.ts';
 import type { CompatQuery } from './compat-query.ts';
 import { bankRates } from './bank-rates.ts';
 import { noDays, type RatesOnBase } from './rate-table.ts';
-import { rangeTooLarge } from '../../error.ts';
 import { startOf } from '../../../money/interval.ts';
 import { meansOnFirstDays } from '../../../money/mean-rates.ts';
 import { dateOfDay, datesFrom, dayNumber } from '../../../money/calendar.ts';
@@ -12,9 +11,9 @@ import type { DailyRates } from '../../../money/past-rates.ts';
 import { roundQuotient } from '../../../money/rounding/exact-rounding.ts';
 import { market } from '../../../sources/market.ts';
 import type { RateSource } from '../../../sources/rate-source.ts';
-import { outsideCoverage } from '../../../money/coverage.ts';
 import { type DayRates, noneHeld } from '../../../archive/day-rates.ts';
 import { allOf } from '../../query/all-of.ts';
+import { lackOfDate } from '../../query/lack.ts';
 import { RatesReader } from '../../query/rates-reader.ts';
 import { daysFor, lastDayOf, marketDays, newestRates, pastDay } from '../../query/market-days.ts';
 
@@ -28,11 +27,7 @@ const MAX_READS = 40;
  */
 const MAX_RATES = 5400;
 
-/**
- * A source's requested rates: all days of a range or, if no range is requested, the newest rate of each currency.
- *
- * @throws {ApiError} 422 if the range is too large
- */
+/** A source's requested rates: all days of a range or, if no range is requested, the newest rate of each currency. */
 export async function readRates(source: RateSource, wanted: CompatQuery, site: Site): Promise<RatesOnBase> {
   if (source !== market) return bankRates(source, wanted, site);
   return wanted.range ? ratesOfRange(wanted, wanted.range, site) : lastRates(wanted, site);
@@ -44,8 +39,8 @@ export async function readRates(source: RateSource, wanted: CompatQuery, site: S
  * currencies are omitted. The result is empty if the base has no rate.
  */
 export async function ratesOfDay({ base, codes, date }: CompatQuery, site: Site): Promise<RatesOnBase> {
-  const outside = await outsideOf(date, site);
-  if (outside) return { ...noDays, outside };
+  const lack = await lackOf(date, site);
+  if (lack) return { ...noDays, lack };
   const day = await dayOf([base, ...(codes ?? [])], date, site);
   if (!day?.rates.has(base)) return noDays;
   const rates = ratesOn(base, day.rates)
@@ -60,8 +55,8 @@ export async function ratesOfDay({ base, codes, date }: CompatQuery, site: Site)
 }
 
 /** Why there can't be rates of a date; undefined for a date that can have rates, and for today. */
-async function outsideOf(date: string | undefined, site: Site) {
-  return date === undefined ? undefined : outsideCoverage(date, await marketDays(site), site.now);
+async function lackOf(date: string | undefined, site: Site) {
+  return date === undefined ? undefined : lackOfDate(date, await marketDays(site), site.now);
 }
 
 async function dayOf([base = '', ...codes]: readonly string[], date: string | undefined, site: Site) {
@@ -78,8 +73,8 @@ async function dayOf([base = '', ...codes]: readonly string[], date: string | un
  */
 async function lastRates({ base, codes, date }: CompatQuery, site: Site): Promise<RatesOnBase> {
   if (date === undefined) return ratesOfDay({ base, codes }, site);
-  const [coverage, outside] = [await marketDays(site), await outsideOf(date, site)];
-  if (outside || !coverage.codes.has(base)) return { ...noDays, outside };
+  const [coverage, lack] = [await marketDays(site), await lackOf(date, site)];
+  if (lack || !coverage.codes.has(base)) return { ...noDays, lack };
   const missing = new Set([...coverage.codes].filter((code) => codes?.includes(code) ?? true));
   const wanted = [...missing].sort();
   const days: DayRates[] = [];
@@ -114,8 +109,8 @@ async function ratesOfRange(
   site: Site,
 ): Promise<RatesOnBase> {
   const coverage = await marketDays(site);
-  const outside = outsideCoverage(start, coverage, site.now);
-  if (outside && outside.is !== 'early') return { ...noDays, outside };
+  const lack = lackOfDate(start, coverage, site.now);
+  if (lack && lack.is !== 'early') return { ...noDays, lack };
   const [from, to] = [
     start < coverage.last ? start : coverage.last,
     end !== undefined && end < coverage.last ? end : coverage.last,
@@ -128,7 +123,7 @@ async function ratesOfRange(
   const wanted = [...coverage.codes].filter((code) => codes?.includes(code) ?? true).sort();
   const days = lastDay - firstDay + 1;
   const most = mostDays(wanted.length);
-  if (days > most) throw rangeTooLarge(most);
+  if (days > most) return { ...noDays, lack: { lack: 'range_too_large', most } };
   const read = wanted.length + 1 < days ? crossRatesOfSeries : crossRatesOfDays;
   const series = await read(base, wanted, first, last, site);
   return {
