@@ -51,12 +51,16 @@ afterAll(async () => {
 const ofBank = recordedOfficial.get('ecb') ?? expect.fail('no official rates');
 const { days: officialDays } = ofBank;
 const correctedDay = officialDays[20] ?? expect.fail('too few official days');
-/** Official rates with a corrected value, and with a day in doubt that waits for the next day. */
+/** Official rates with a corrected value, a late value, and with a day in doubt that waits for the next day. */
 const doubted: OfficialRates = {
   ...ofBank,
   corrections: [
     {
       ...{ date: correctedDay.date, code: 'USD', old: 1.5, new: correctedDay.rates.get('USD') ?? null },
+      at: '2026-04-13T16:17:00.000Z',
+    },
+    {
+      ...{ date: correctedDay.date, code: 'JPY', old: null, new: correctedDay.rates.get('JPY') ?? null },
       at: '2026-04-13T16:17:00.000Z',
     },
   ],

@@ -8,9 +8,8 @@ import { lineError, type TableFile, tableFile, tableLines } from './table-lines.
 import { parseRate } from './year-file.ts';
 
 /*
- * The log of the changes of published official rates: values that the bank corrected, days that it withdrew, and days
- * that were added after a later day. With the log and the newest archive, the archive of every earlier time can be
- * restored.
+ * The log of the changes of published official rates: values that the bank corrected, values and days that it withdrew,
+ * and late values and days. With the log and the newest archive, the archive of every earlier time can be restored.
  */
 
 export type ValueChange = Omit<Correction, 'at'>;
@@ -20,6 +19,11 @@ interface LoggedDays {
   /** The first day that the bank was asked for. */
   readonly asked_from: string | null;
   readonly corrections: readonly Correction[];
+}
+
+/** Whether a change isn't a correction: the value was added after other values of its day, or after a later day. */
+export function isLate({ old }: Pick<Correction, 'old'>): boolean {
+  return old === null;
 }
 
 const HEADER = 'date,code,old,new,at';

@@ -36,7 +36,7 @@ export type WithheldReason = keyof typeof withheldReasonsInWords;
 export type DoubtReason = keyof typeof doubtReasonsInWords;
 
 /** Whether a doubt is about a whole day, and not about one value. */
-export function isOfWholeDay({ reason, code }: WithholdingDoubt): boolean {
+export function isOfWholeDay({ reason, code }: Pick<OfficialDoubt, 'reason' | 'code'>): boolean {
   return code === null || reason === 'many_values';
 }
 

@@ -45,11 +45,11 @@ export const tableWithheldSchema = withheldSchema
 
 export type TableWithheld = Immutable<z.infer<typeof tableWithheldSchema>>;
 
-/** A change of a published official rate. */
+/** A change of the published official rates: a correction or, if there was no value before, a late value. */
 export const correctionSchema = z.strictObject({
   date: dateSchema.describe('Day of the changed rate.'),
   code: codeSchema,
-  old: value.describe('Rate before, for 1 unit. Null if there was none.'),
+  old: value.describe('Rate before, for 1 unit. Null if the rate is late, so there was none.'),
   new: value.describe('Rate from then on, for 1 unit. Null if the rate was removed.'),
   at: instantSchema.describe('Time of the change.'),
 });

@@ -58,6 +58,7 @@ it('previously published official rates > remain if the European Central Bank re
     problem_since: now,
     doubts: [],
     corrections: { count: 0, newest: [] },
+    late: { count: 0, newest: [] },
   });
 
   writeFiles(folder.path, previousFiles(recordedDay, few, first));
@@ -91,7 +92,7 @@ it('previously published official rates > change as the bank’s file says, and 
     await publish('2026-04-14T16:17:00.000Z');
     expect(stdout.mock.calls).toEqual([
       [
-        'The European Central Bank corrected official rates. Changed values: 1. The first is AUD of 2026-02-03: 1.683 before, 1.7 now. ' +
+        'The European Central Bank corrected official rates. Values: 1. The first is AUD of 2026-02-03: 1.683 before, 1.7 now. ' +
           'See archive/ecb/corrections.csv.\n',
       ],
     ]);
@@ -114,11 +115,22 @@ it('previously published official rates > change as the bank’s file says, and 
     stdout.mockClear();
     await publish('2026-04-17T16:17:00.000Z');
     expect(stdout.mock.calls[0]?.[0]).toMatch(
-      /^The European Central Bank withdrew official rates. Changed values: 29. The first is AUD of 2026-04-08: [\d.]+ before, no value now/,
+      /^The European Central Bank withdrew official rates. Values: 29. The first is AUD of 2026-04-08: [\d.]+ before, no value now/,
     );
+    stdout.mockClear();
     await publish('2026-04-28T16:17:00.000Z');
     expect(official.get('ecb')?.days.at(-1)).toMatchObject({ date: '2026-04-14' });
     expect(official.get('ecb')?.doubts).toEqual([]);
+    expect(stdout.mock.calls[0]?.[0]).toMatch(
+      /^The European Central Bank has late official rates. Values: 1. The first is AUD of 2026-04-14: no value before, 1000000000 now/,
+    );
+    expect(buildStatus(recordedDay, filesWith(official)).banks[0]).toMatchObject({
+      corrections: { count: 30 },
+      late: {
+        count: 1,
+        newest: [{ date: '2026-04-14', code: 'AUD', old: null, new: 1e9, at: '2026-04-28T16:17:00.000Z' }],
+      },
+    });
   } finally {
     stdout.mockRestore();
   }

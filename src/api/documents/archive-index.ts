@@ -28,10 +28,10 @@ const ofTable = {
       '100 forints. `reference` is the number of the bank’s table.',
   ),
   corrections: z
-    .strictObject({ count: count.describe('Number of changed values.'), url, bytes })
+    .strictObject({ count: count.describe('Number of changed, removed and late values.'), url, bytes })
     .describe(
-      'CSV file of every change of a published official rate: `date,code,old,new,at`. `old` is empty if the ' +
-        'value was added, `new` is empty if it was removed, and `at` is the time of the change. Values are for 1 unit.',
+      'CSV file of every change of the published official rates: `date,code,old,new,at`. `old` is empty if the value is ' +
+        'late, `new` is empty if it was removed, and `at` is the time of the change. Values are for 1 unit.',
     ),
 };
 

@@ -1,15 +1,26 @@
 import { z } from 'zod';
+import { isLate } from '../../archive/corrections.ts';
 import { endOfDoubt } from '../../archive/official-doubts.ts';
 import { correctionSchema, officialDoubtSchema, tableStateSchema } from '../../archive/official-rates.schema.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { fields } from '../fields.schema.ts';
 import type { PublishedTable } from './archive-files.ts';
 
-/** Maximum number of corrections in the status. The log has all of them. */
-const SHOWN_CORRECTIONS = 20;
+/** Maximum number of changes of a kind in the status. The log has all of them. */
+const SHOWN_CHANGES = 20;
 
 /** What a status says about a table that the archive's files don't contain. */
 const { problem, problem_since } = tableStateSchema.shape;
+
+const newest = z
+  .array(
+    correctionSchema.meta({
+      id: 'Correction',
+      description: 'A correction of a published official rate, or a late rate.',
+    }),
+  )
+  .max(SHOWN_CHANGES)
+  .describe(`The newest of them, at most ${SHOWN_CHANGES}, the latest last.`);
 
 const shape = {
   rate_as_of: fields.date.describe('Date of the newest official rates.'),
@@ -31,13 +42,21 @@ const shape = {
     .describe('Every day for which the bank’s file isn’t followed, because it’s in doubt.'),
   corrections: z
     .strictObject({
-      count: z.int().nonnegative().describe('Number of changes of published official rates so far.'),
-      newest: z
-        .array(correctionSchema.meta({ id: 'Correction', description: 'A change of a published official rate.' }))
-        .max(SHOWN_CORRECTIONS)
-        .describe(`The newest changes, at most ${SHOWN_CORRECTIONS}, the latest last.`),
+      count: z.int().nonnegative().describe('Number of published official rates that were changed or removed so far.'),
+      newest,
     })
-    .describe('Changes of published official rates. `/api/v1/archive` has the file that lists all of them.'),
+    .describe(
+      'Published official rates that were changed or removed. `/api/v1/archive` has the file that lists all of them.',
+    ),
+  late: z
+    .strictObject({
+      count: z.int().nonnegative().describe('Number of late official rates so far.'),
+      newest,
+    })
+    .describe(
+      'Official rates that were added after other rates of their day, or after a later day. No published rate changed. ' +
+        'The file of corrections lists them with an empty old value.',
+    ),
 };
 
 const ofTable = fields.date.nullable().describe('Date of the newest rates of the table. Null if it has no rates yet.');
@@ -64,6 +83,11 @@ function statusOf({
     rate_as_of: days.at(-1)?.date ?? null,
     ...{ problem, problem_since },
     doubts: doubts.map((doubt) => ({ ...doubt, ends_by: endOfDoubt(doubt) })),
-    corrections: { count: corrections.length, newest: corrections.slice(-SHOWN_CORRECTIONS) },
+    corrections: counted(corrections.filter((change) => !isLate(change))),
+    late: counted(corrections.filter(isLate)),
   };
+}
+
+function counted(changes: OfficialRates['corrections']) {
+  return { count: changes.length, newest: changes.slice(-SHOWN_CHANGES) };
 }

@@ -1,5 +1,6 @@
 import { appliedRule } from '../endpoints/convert-on-date.ts';
-import { explainDoubt } from '../../archive/official-doubts.ts';
+import { explainDoubt, isOfWholeDay } from '../../archive/official-doubts.ts';
+import type { Correction } from '../../archive/official-rates.schema.ts';
 import { capitalized } from '../../text/capitalized.ts';
 import type { RequestedPair } from '../query/pair-answer.ts';
 import type { Status } from '../documents/status.ts';
@@ -21,6 +22,8 @@ export async function explainBank(request: RequestedPair, site: PublishedSite): 
   const applied = appliedRule(request);
   const tables = banks.filter(({ source }) => source === bank.key);
   const codes = quotes.map(({ code }) => code);
+  const isOfQuote = (change: Correction) =>
+    quotes.some(({ code, date }) => change.code === code && change.date === date);
   return {
     date,
     summary,
@@ -42,9 +45,8 @@ export async function explainBank(request: RequestedPair, site: PublishedSite): 
           return { table, date, code, reason, since, ends_by, explanation: `${capitalized(explainDoubt(doubt))}.` };
         }),
       ),
-      corrections: tables.flatMap(({ corrections }) =>
-        corrections.newest.filter((one) => quotes.some(({ code, date }) => one.code === code && one.date === date)),
-      ),
+      corrections: tables.flatMap(({ corrections }) => corrections.newest.filter(isOfQuote)),
+      late: tables.flatMap(({ late }) => late.newest.filter(isOfQuote)),
     },
   };
 }
@@ -57,7 +59,9 @@ export async function explainBank(request: RequestedPair, site: PublishedSite): 
  * @param date the requested date; undefined for the newest rate
  */
 function mayMatter(codes: readonly string[], asOf: string, date: string | undefined) {
-  return ({ reason, code, ...doubt }: Status['banks'][number]['doubts'][number]) =>
-    reason === 'too_many_changes' ||
-    ((code === null || codes.includes(code)) && doubt.date >= asOf && (date === undefined || doubt.date <= date));
+  return (doubt: Status['banks'][number]['doubts'][number]) =>
+    doubt.reason === 'too_many_changes' ||
+    ((isOfWholeDay(doubt) || codes.includes(doubt.code ?? '')) &&
+      doubt.date >= asOf &&
+      (date === undefined || doubt.date <= date));
 }

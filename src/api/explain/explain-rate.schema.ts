@@ -95,6 +95,9 @@ const bank = z
     corrections: z
       .array(z.strictObject(bankStatus.corrections.shape.newest.unwrap().shape))
       .describe('Recent corrections of the quotes, the latest last.'),
+    late: z
+      .array(z.strictObject(bankStatus.late.shape.newest.unwrap().shape))
+      .describe('The quotes that were recently added after other rates of their day, or after a later day.'),
   })
   .describe('Facts about a bank’s rate.');
 

@@ -121,7 +121,7 @@ describe('explanation of a rate', () => {
     expect(summary.endsWith(` ${reason}`)).toBe(true);
   });
 
-  it('has a bank’s quotes, doubts, corrections and problem', async () => {
+  it('has a bank’s quotes, doubts, corrections, late rates and problem', async () => {
     const { date, bank, summary } = await explain('scripted', 'from=EUR&to=CZK&source=cnb');
     expect([date, summary]).toEqual(['2026-11-02', '1 EUR = 24.2 CZK on 2026-11-02.']);
     expect(bank).toEqual({
@@ -141,11 +141,12 @@ describe('explanation of a rate', () => {
         },
       ],
       corrections: [{ date: '2026-11-02', code: 'EUR', old: 24.1, new: 24.2, at: '2026-11-03T06:00:00.000Z' }],
+      late: [{ date: '2026-11-02', code: 'EUR', old: null, new: 24.1, at: '2026-11-02T20:00:00.000Z' }],
     });
   });
 
   it('omits the doubts and corrections of other days and currencies', async () => {
-    const none = { doubts: [], corrections: [] };
+    const none = { doubts: [], corrections: [], late: [] };
     expect((await explain('scripted', 'from=EUR&to=CZK&source=cnb&date=2026-10-30')).bank).toMatchObject(none);
     expect((await explain('scripted', 'from=USD&to=CZK&source=cnb&date=2026-10-30')).bank).toMatchObject(none);
   });

@@ -86,6 +86,7 @@ describe('explain_rate', () => {
         'The last check for new rates of the bank had a problem: The response has no rates.',
         'In doubt: EUR of 2026-11-03 is 34.2, more than 20% off the day before; accepted on 2026-11-17 unless the bank changes it.',
         'The rate of EUR on 2026-11-02 was corrected at 2026-11-03T06:00:00.000Z from 24.1 to 24.2.',
+        'The rate of EUR on 2026-11-02 is late: it was added at 2026-11-02T20:00:00.000Z.',
         publish,
         `The page ${origin}/receipt?from=EUR&to=CZK&source=cnb shows where the rate comes from and can check the hashes.`,
         'The site is up to date. It checked its sources at 2026-11-03T07:00:00.000Z.',

@@ -38,7 +38,7 @@ function currencyInWords({
   ];
 }
 
-function bankInWords({ quotes, problem, doubts, corrections }: NonNullable<RateExplanation['bank']>): string[] {
+function bankInWords({ quotes, problem, doubts, corrections, late }: NonNullable<RateExplanation['bank']>): string[] {
   return [
     ...quotes.map(({ quote, file, date, column }) => {
       return `As the bank published it: ${quote} (${file}, row ${date}, column ${column}).`;
@@ -48,6 +48,7 @@ function bankInWords({ quotes, problem, doubts, corrections }: NonNullable<RateE
     ...corrections.map(({ code, date, old, new: now, at }) => {
       return `The rate of ${code} on ${date} was corrected at ${at} from ${old ?? 'none'} to ${now ?? 'none'}.`;
     }),
+    ...late.map(({ code, date, at }) => `The rate of ${code} on ${date} is late: it was added at ${at}.`),
   ];
 }
 

@@ -14,6 +14,7 @@ import type { ComposedDay } from '../../validation/composed-day.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { outcomesInWords, type WitnessReport } from '../../validation/snapshot/witness-report.ts';
 import { progress } from '../terminal/progress.ts';
+import { isLate } from '../../archive/corrections.ts';
 import { annotate, print, printError } from '../terminal/print.ts';
 
 export interface ReportOptions {
@@ -148,14 +149,14 @@ function printHistory({ key, firstDay }: BankTable, before: OfficialRates, { ask
 /** Prints a line for each kind of change. */
 function printCorrections({ key }: BankTable, added: readonly Correction[]): void {
   const kinds = Map.groupBy(added, (change) =>
-    change.new === null ? 'withdrew' : change.old === null ? 'added later' : 'corrected',
+    change.new === null ? 'withdrew' : isLate(change) ? 'has late' : 'corrected',
   );
-  for (const did of ['corrected', 'withdrew', 'added later'] as const) {
+  for (const did of ['corrected', 'withdrew', 'has late'] as const) {
     const changes = kinds.get(did);
     if (!changes?.[0]) continue;
     const { date, code, old, new: now } = changes[0];
     print(
-      `${capitalized(tableInSentence(key))} ${did} official rates. Changed values: ${changes.length}. The first is ${code} of ${date}: ` +
+      `${capitalized(tableInSentence(key))} ${did} official rates. Values: ${changes.length}. The first is ${code} of ${date}: ` +
         `${old ?? 'no value'} before, ${now ?? 'no value'} now. See ${paths.officialCorrections(key)}.`,
     );
   }

@@ -162,8 +162,14 @@ const expected: readonly Words[] = [
   [
     at(8, '16:17:00'),
     'The European Central Bank corrected past rates',
-    `Corrected rates of days from ${dateOn(6)} to ${dateOn(7)}: USD of ${dateOn(6)} from 1.1 to 1.2; ` +
-      `SEK of ${dateOn(7)} added, 11.5.`,
+    `Corrected rates of ${dateOn(6)}: USD of ${dateOn(6)} from 1.1 to 1.2.`,
+    'archive/ecb/corrections.csv',
+  ],
+  [
+    at(8, '16:17:00'),
+    'Late rates of the European Central Bank',
+    `Rates of ${dateOn(7)} were added after other rates of the same day or of a later day: SEK of ${dateOn(7)}, 11.5. ` +
+      'No published rate changed.',
     'archive/ecb/corrections.csv',
   ],
   [

@@ -109,7 +109,10 @@ const official: Official = new Map([
         { date: '2026-11-02', reason: 'implausible', code: 'USD', value: 31, since: scriptedDay },
         { date: scriptedDay, reason: 'implausible', code: 'EUR', value: 34.2, since: scriptedDay },
       ],
-      corrections: [{ date: '2026-11-02', code: 'EUR', old: 24.1, new: 24.2, at: '2026-11-03T06:00:00.000Z' }],
+      corrections: [
+        { date: '2026-11-02', code: 'EUR', old: null, new: 24.1, at: '2026-11-02T20:00:00.000Z' },
+        { date: '2026-11-02', code: 'EUR', old: 24.1, new: 24.2, at: '2026-11-03T06:00:00.000Z' },
+      ],
       problem: 'The response has no rates',
       problem_since: '2026-11-03T06:00:00.000Z',
     },
