@@ -20,7 +20,8 @@ export const errorCodes = {
   unsupported_currency: 'a currency isn’t supported',
   no_rate_today: 'a supported currency has no rate today',
   no_rate_near_date: 'a supported currency has no rate on the date or in the days before',
-  not_published_yet: 'the rate that the rule asks for may not be published yet. The message says when to ask again',
+  not_published_yet:
+    'the rate that the rule asks for may not be published yet, or is in doubt. The message says when to ask again, or until when it waits',
   no_rate_in_range: 'no day of the range has rates of both currencies',
   currency_not_in_source: 'the requested source has no rates of a currency, on the date or at all',
   url_too_long: 'the URL is too long',

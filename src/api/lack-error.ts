@@ -10,6 +10,7 @@ import type { ErrorCode } from './error.schema.ts';
 import { addresses } from './paths.ts';
 import type { Lack } from './query/lack.ts';
 import { requestAddress } from './request-address.ts';
+import { withheldInWords } from './withheld-words.ts';
 
 /** What an error about missing rates needs to know about its request. */
 export interface LackingRequest {
@@ -33,8 +34,17 @@ export interface LackingRequest {
 export function lackError(lack: Lack, request: LackingRequest): ApiError {
   if (lack.lack === 'unknown_currency') return unsupportedCurrency(lack.codes, request.list);
   const [code, message] = inWords(lack, request);
+  // The last sentence of a message has no period.
+  const waiting = withheldInWords(Object.fromEntries(lack.withheld ?? []))
+    .join(' ')
+    .slice(0, -1);
   const other = request.isInMarket ? `. With source=${market.key}, this request returns market rates` : '';
-  return new ApiError(400, code, message + other, request.isInMarket ? market.key : undefined);
+  return new ApiError(
+    400,
+    code,
+    [message, waiting].filter(Boolean).join('. ') + other,
+    request.isInMarket ? market.key : undefined,
+  );
 }
 
 type InWords = readonly [code: ErrorCode, message: string];
@@ -121,7 +131,7 @@ function awaitedInWords({ source, date, why, askAgain }: Extract<Lack, { lack: '
     case 'problem':
       return `${what}, because the bank’s file can’t be used. See ${addresses.status} for the reason, and ask again after ${time}`;
     case 'doubt':
-      return `${what}, because they are in doubt. See ${addresses.status} for the reason and for the end of the doubt`;
+      return `${capitalized(inSentence)}’s rate of ${date} is in doubt, so this site doesn’t have it yet. See ${addresses.status} for the doubt`;
   }
 }
 

@@ -139,7 +139,7 @@ describe('a rule whose day isn’t known yet', () => {
     assets.files.set('series/ecb/days.json', days.replace(/1("[^"]*"periods")/, '?$1'));
     expect(await answer(path('from=USD&to=EUR&date=2026-09-29&rule=eu-oss'))).toEqual([
       400,
-      codedErrorWith('because they are in doubt'),
+      codedErrorWith('is in doubt'),
     ]);
   });
 });

@@ -12,7 +12,7 @@ import { undoubted } from '../archive/official-rates.ts';
 import { recordedArchive } from '../publish/recorded-archive.ts';
 import { datesFrom, dayNumber, isWeekend } from '../money/calendar.ts';
 import { recordedOfficial } from '../testing/sites/small-site.ts';
-import { documentsOf, served } from '../testing/sites/served.ts';
+import { codedErrorWith, documentsOf, served } from '../testing/sites/served.ts';
 
 /*
  * Rates of Narodowy Bank Polski of which some wait: USD on Wednesday, April 29, and the whole Thursday, April 30, of
@@ -37,13 +37,28 @@ const doubtsOfA = [
   doubt('2026-04-29', 'contradicted', 'USD'),
   doubt('2026-04-30', 'incomplete', null),
 ];
+/** The Czech National Bank's rates, of which JPY waits since April 16, and GEL since its first day, April 28. */
+const cnbDays = businessDays
+  .filter((date) => date <= '2026-04-30')
+  .map((date) => (date < '2026-04-16' ? dayOf(date, 'EUR', 'JPY') : dayOf(date, 'EUR')));
+const doubtsOfCnb = businessDays.flatMap((date) => [
+  ...(date >= '2026-04-16' ? [{ ...doubt(date, 'contradicted', 'JPY'), since: date }] : []),
+  ...(date >= '2026-04-28' ? [doubt(date, 'implausible', 'GEL')] : []),
+]);
+/** Norges Bank's rates, of which whole days wait since April 20. */
+const ofNorgesBank = {
+  ...undoubted(businessDays.filter((date) => date < '2026-04-20').map((date) => dayOf(date, 'EUR', 'USD'))),
+  doubts: businessDays.filter((date) => date >= '2026-04-20').map((date) => doubt(date, 'many_values', 'EUR')),
+};
 const official = new Map([
   ...recordedOfficial,
   ['nbp', { ...undoubted(tableA), doubts: doubtsOfA }],
   ['nbp-b', { ...undoubted(tableB), doubts: [doubt('2026-04-29', 'implausible', 'AFN')] }],
+  ['cnb', { ...undoubted(cnbDays), doubts: doubtsOfCnb }],
+  ['norges-bank', ofNorgesBank],
 ]);
 const files = documentsOf({ archive: archiveFiles(recordedArchive(), [], official) });
-const { json } = served(files, { now: () => '2026-04-30T18:00:00.000Z' });
+const { json, answer } = served(files, { now: () => '2026-04-30T18:00:00.000Z' });
 
 const march = { date: '2026-03-10', reason: 'many_values', ends_by: '2026-05-14' };
 const usd = { date: '2026-04-29', reason: 'contradicted', ends_by: '2026-05-14' };
@@ -97,6 +112,88 @@ describe('rates of a day of which some wait', () => {
     const some = await rates('pln?source=nbp&symbols=EUR,USD');
     expect(some).toMatchObject({ rate_as_of: '2026-04-28', withheld: { EUR: [thursday], USD: [usd, thursday] } });
     expect(await rates('pln?source=nbp&symbols=EUR')).toMatchObject({ rate_as_of: '2026-04-29' });
+  });
+});
+
+describe('the error for a bank’s rate that waits for so long that no earlier rate counts', () => {
+  const waits = 'because market rates contradict the bank. The latest days on which that ends are from';
+  const day = '/api/v1/convert?from=JPY&to=CZK&source=cnb&date=';
+
+  it('follows after the seven days in which an earlier rate counts', async () => {
+    expect(await json(`${day}2026-04-22`)).toMatchObject({ success: true, rate_as_of: '2026-04-15' });
+    expect(await json(`${day}2026-04-23`)).toMatchObject({ success: false, code: 'no_rate_near_date' });
+  });
+
+  it.each([
+    [
+      'no_rate_near_date',
+      'convert?from=JPY&to=CZK&source=cnb&date=2026-04-23',
+      `No rate for JPY on 2026-04-23 or in the 7 days before. `,
+      `The bank’s rates of JPY for 6 days from 2026-04-16 to 2026-04-23 wait, ${waits} 2026-04-30 to 2026-05-07`,
+    ],
+    [
+      'no_rate_near_date',
+      'rates/2026-04-30?base=JPY&symbols=EUR&source=cnb',
+      'or in the 7 days before. ',
+      `The bank’s rates of JPY for 6 days from 2026-04-23 to 2026-04-30 wait, ${waits} 2026-05-07 to 2026-05-14`,
+    ],
+    [
+      'no_rate_in_range',
+      'history?from=JPY&to=CZK&source=cnb&start=2026-04-20&end=2026-04-21',
+      'No rates for JPY and CZK from 2026-04-20 to 2026-04-21. ',
+      'The bank’s rates of JPY for 2 days from 2026-04-20 to 2026-04-21 wait, ',
+    ],
+    [
+      'currency_not_in_source',
+      'convert?from=GEL&to=CZK&source=cnb',
+      'no rates of the Czech National Bank for "GEL"',
+      'The bank’s rates of GEL for 3 days from 2026-04-28 to 2026-04-30 wait, because the rate of the day before differs ',
+    ],
+    [
+      'date_out_of_range',
+      'convert?from=USD&to=NOK&source=norges-bank&date=2026-04-27',
+      'No rates for 2026-04-27 (date). The newest rates are of 2026-04-17. ',
+      'The bank’s rates of USD for 6 days from 2026-04-20 to 2026-04-27 wait, because many values of the day are in doubt. ' +
+        'The latest day on which that ends is 2026-05-14',
+    ],
+  ])('has the code %s and names the days that wait, and until when: %s', async (code, path, reason, waiting) => {
+    const body = { success: false, code, error: expect.stringContaining(reason) as string };
+    expect(await answer(`/api/v1/${path}`)).toEqual([400, body]);
+    expect(await answer(`/api/v1/${path}`)).toEqual([400, codedErrorWith(waiting)]);
+  });
+
+  it('doesn’t name them if they can’t be the reason', async () => {
+    const { error } = await json<{ error: string }>('/api/v1/convert?from=EUR&to=XPF&source=cnb');
+    expect(error).not.toContain('wait');
+    const early = await json<{ error: string }>(`${day}2025-04-23`);
+    expect(early.error).not.toContain('wait');
+  });
+});
+
+describe('a rule whose day’s rate waits', () => {
+  const rule = (query: string) => answer(`/api/v1/convert?to=PLN&rule=pl-vat&${query}`);
+
+  it('has no rate, because an earlier rate isn’t the rule’s, and says until when', async () => {
+    expect(await rule('from=USD&date=2026-04-30')).toEqual([
+      400,
+      {
+        success: false,
+        code: 'not_published_yet',
+        error: expect.stringMatching(
+          /rate of 2026-04-29 is in doubt.* The bank’s rate of USD for 2026-04-29 waits, .* ends is 2026-05-14$/,
+        ) as string,
+      },
+    ]);
+    expect(await rule('from=AFN&date=2026-04-30')).toEqual([400, codedErrorWith('AFN for 2026-04-29 waits')]);
+    expect(await rule('from=EUR&date=2026-03-11')).toEqual([400, codedErrorWith('EUR for 2026-03-10 waits')]);
+  });
+
+  it.each([
+    ['another currency of that day', 'from=EUR&date=2026-04-30', '2026-04-29'],
+    ['the day before', 'from=USD&date=2026-04-29', '2026-04-28'],
+    ['the day after a day that waits', 'from=USD&date=2026-03-12', '2026-03-11'],
+  ])('has the rate of %s', async (_, query, day) => {
+    expect(await rule(query)).toEqual([200, expect.objectContaining({ rate_as_of: day })]);
   });
 });
 

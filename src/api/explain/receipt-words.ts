@@ -2,10 +2,6 @@ import { paths } from '../paths.ts';
 import type { Status } from '../documents/status.ts';
 import { metals, TROY_OUNCE_GRAMS } from '../../money/currencies/metals.ts';
 import { subUnits } from '../../money/currencies/sub-units.ts';
-import { listUpTo } from '../../text/list-up-to.ts';
-import { present } from '../../text/present.ts';
-import type { WithheldReason } from '../../archive/official-doubts.ts';
-import type { DatedRates } from '../endpoints/dated-rates.schema.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../money/rounding/round.ts';
 import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
@@ -91,39 +87,6 @@ export function officialInWords(
     quotientInWords({ from, to }, official, bank.base),
   ];
 }
-
-/**
- * What waits of a bank's rates, and until when, a sentence for each day and reason.
- *
- * @param withheld as in documents
- */
-export function withheldInWords(withheld: DatedRates['withheld'] = {}): string[] {
-  const waiting = Object.entries(withheld).flatMap(([code, days]) => days.map((day) => ({ code, ...day })));
-  const grouped = Map.groupBy(waiting, ({ date, reason, ends_by }) => [date, reason, ends_by].join());
-  return Array.from(grouped.values(), ([first, ...others]) => {
-    const { date, reason, ends_by } = present(first, 'day');
-    const codes = listUpTo(
-      MAX_CODES,
-      [first, ...others].flatMap((each) => each?.code ?? []),
-    );
-    const what =
-      others.length > 0
-        ? `The bank’s rates of ${codes} for ${date} wait`
-        : `The bank’s rate of ${codes} for ${date} waits`;
-    return `${what}, because ${withheldBecause[reason]}. The latest day on which that ends is ${ends_by}.`;
-  });
-}
-
-/** Maximum number of currencies in a sentence. */
-const MAX_CODES = 10;
-
-const withheldBecause: Readonly<Record<WithheldReason, string>> = {
-  implausible: 'it differs from the day before by more than 20%',
-  contradicted: 'market rates contradict it',
-  unreadable: 'the bank’s file has no readable value',
-  many_values: 'many values of that day are in doubt',
-  incomplete: 'the bank’s file still lacks many currencies of that day',
-};
 
 /** A bank's quote as the bank published it, such as `100 HUF = 1.1155 PLN, table 43 of 2026-03-04`. */
 export function quoteInWords({ base, quotation }: Bank, { code, value, units, date, reference }: BankQuote): string {

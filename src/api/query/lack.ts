@@ -1,10 +1,16 @@
+import type { WithheldRates } from '../../archive/day-rates.ts';
 import { type Coverage, outsideCoverage, type OutsideCoverage } from '../../money/coverage.ts';
 import type { Period } from '../../archive/quoted-periods.ts';
 import type { PairCodes } from '../error.ts';
 import type { RateSource } from '../../sources/rate-source.ts';
 
 /** Why a source lacks the rates of a request. */
-export type Lack =
+export type Lack = Reason & {
+  /** What waits of the requested rates, which may be why there are none. Omitted if nothing waits. */
+  readonly withheld?: WithheldRates;
+};
+
+type Reason =
   /** The market never has these currencies. */
   | { readonly lack: 'unknown_currency'; readonly codes: readonly string[] }
   /** A bank without any rates on this site. */

@@ -14,7 +14,7 @@ import type { PairCodes } from '../error.ts';
 import { seriesFile, type SourceDays, sourceDaysFile } from './source-files.ts';
 import { allOf } from './all-of.ts';
 import { bankDayFor, newestDay, todayOf } from './banks/bank-day-for.ts';
-import { withheldIn, withUnits } from './banks/withheld-in.ts';
+import { withheldIn, withUnits, withWaiting } from './banks/withheld-in.ts';
 import { isLack, type Lack, lackOfDate } from './lack.ts';
 import { daysFor, marketDays, newestRates } from './market-days.ts';
 import type { PublishedSite } from './site.ts';
@@ -122,7 +122,8 @@ export class RatesReader {
     const withheld = withUnits(withheldIn(this.source, codes, days, start, given.end), pair);
     if (!rates.rates.every(Number.isNaN)) return { start, end, rates, providers: days.providers, withheld };
     const [ofFrom, ofTo] = codes.map((code) => days.periods.get(code));
-    return { lack: 'no_rate_in_range', codes: pair, start, end, periods: commonPeriods(ofFrom, ofTo) };
+    const none = { lack: 'no_rate_in_range', codes: pair, start, end, periods: commonPeriods(ofFrom, ofTo) } as const;
+    return withWaiting(none, this.source, codes, days, { start, end });
   }
 
   /** A pair's rates from one day to another; `NaN` on days without a rate. */
@@ -205,13 +206,18 @@ export class RatesReader {
     const { source } = this;
     const { codes, unitsOf = todayOf(this.#site) } = asked;
     const days = await this.#days();
-    const lack = lackOfCurrencies(source, codes, days) ?? this.#outside(asked.date, days);
-    if (lack) return lack;
     const date = asked.date ?? newestDay(days, this.#site);
     const code = day && codes.find((code) => !day.rates.has(code));
-    return code === undefined
-      ? { lack: 'no_rate_near_date', source, codes: [...new Set(codes)], date, unitsOf, first: days.first }
-      : { lack: 'not_quoted', source, code, date, periods: days.periods.get(code) ?? [] };
+    const lack =
+      lackOfCurrencies(source, codes, days) ??
+      this.#outside(asked.date, days) ??
+      (code === undefined
+        ? { lack: 'no_rate_near_date', source, codes: [...new Set(codes)], date, unitsOf, first: days.first }
+        : { lack: 'not_quoted', source, code, date, periods: days.periods.get(code) ?? [] });
+    if (lack.lack === 'nothing_fetched') return lack;
+    const daysBack = Math.max(...source.tables.map(({ daysBack }) => daysBack));
+    const start = dateOfDay(Math.min(dayNumber(date) - daysBack, dayNumber(days.last)));
+    return withWaiting(lack, source, codes, days, { start, end: asked.date ?? todayOf(this.#site) });
   }
 
   /** A bank's day that counts, which may lack requested currencies. */

@@ -1,5 +1,6 @@
-import type { DayRates } from '../../archive/day-rates.ts';
-import { dateOfDay, dayBefore, dayNumber } from '../../money/calendar.ts';
+import type { DayRates, WithheldRates } from '../../archive/day-rates.ts';
+import { currencyOf } from '../../money/currencies/sub-units.ts';
+import { byDate, dateOfDay, dayBefore, dayNumber } from '../../money/calendar.ts';
 import {
   type Bank,
   type BankTable,
@@ -9,6 +10,7 @@ import {
   publicationTime,
 } from '../../sources/bank.ts';
 import type { Rule } from '../../sources/rules/rule.ts';
+import { withheldIn } from './banks/withheld-in.ts';
 import { isLack, type Lack } from './lack.ts';
 import { statusFile } from './market-files.ts';
 import { RatesReader } from './rates-reader.ts';
@@ -43,6 +45,10 @@ async function lastDayUpTo(
   const isBefore = day === 'before';
   const until = isBefore ? dayBefore(date) : date;
   const found = await new RatesReader(bank.key, site).day(units, date, { isBefore });
+  const withheld = isLack(found) ? (found.withheld ?? noneWithheld) : withheldOf(units, found);
+  // An earlier day doesn't replace a day that is in doubt.
+  const [waiting] = [...withheld.values()].flat().sort(byDate).reverse();
+  if (waiting) return { ...awaited(bank, bank.tables[0], waiting.date, 'doubt', site), withheld };
   // If the date is too late for rates, the reason is that they aren't published yet.
   if (isLack(found) && !(found.lack === 'date_out_of_range' && found.is !== 'early')) return found;
   // A currency whose rate is held is from a further table.
@@ -56,6 +62,13 @@ async function lastDayUpTo(
     if (await isUnread(table, site)) return awaited(bank, table, nextPublicationDay(table, newest), 'problem', site);
   }
   return found;
+}
+
+const noneWithheld: WithheldRates = new Map();
+
+/** What waits of the rates of some units. */
+function withheldOf(units: readonly string[], { withheld = noneWithheld }: DayRates): WithheldRates {
+  return new Map([...withheld].filter(([code]) => units.includes(code)));
 }
 
 /** The last day up to another whose rates are published or in doubt. */
@@ -87,7 +100,10 @@ async function firstDayFrom(
     const wanted = dateOfDay(day);
     const found = ofTable.isPublished(day) ? await reader.day(units, wanted) : undefined;
     // A later day doesn't replace a day that is in doubt.
-    if (!found || (!isLack(found) && found.date < wanted)) return awaited(bank, table, wanted, 'doubt', site);
+    if (!found || (!isLack(found) && found.date < wanted)) {
+      const withheld = withheldIn(bank, units.map(currencyOf), days, wanted, wanted);
+      return { ...awaited(bank, table, wanted, 'doubt', site), withheld };
+    }
     return found;
   }
   // The newest day shows whether the bank has the currencies.

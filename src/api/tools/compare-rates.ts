@@ -1,6 +1,7 @@
 import { compare, findComparison } from '../endpoints/compare.ts';
 import { type Comparison, comparisonSchema } from '../endpoints/compare.schema.ts';
-import { unitsInWords, withheldInWords } from '../explain/receipt-words.ts';
+import { unitsInWords } from '../explain/receipt-words.ts';
+import { withheldInWords } from '../withheld-words.ts';
 import { bankOf } from '../../sources/banks.ts';
 import { market } from '../../sources/market.ts';
 import { capitalized } from '../../text/capitalized.ts';

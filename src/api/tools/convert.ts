@@ -1,7 +1,8 @@
 import { amount } from '../declaration/parameters.ts';
 import { convertOnDate, findConversion } from '../endpoints/convert-on-date.ts';
 import { datedConversionSchema } from '../endpoints/convert-on-date.schema.ts';
-import { unitsInWords, withheldInWords } from '../explain/receipt-words.ts';
+import { unitsInWords } from '../explain/receipt-words.ts';
+import { withheldInWords } from '../withheld-words.ts';
 import { latestDay } from '../query/pair-answer.ts';
 import { ifNewest } from './freshness.ts';
 import { earlierInWords, heldInWords, ruleInWords, sourceInWords } from './reference-in-words.ts';

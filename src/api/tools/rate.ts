@@ -1,7 +1,8 @@
 import { date } from '../declaration/parameters.ts';
 import { findRates, ratesOnDate } from '../endpoints/dated-rates.ts';
 import { datedRatesSchema } from '../endpoints/dated-rates.schema.ts';
-import { unitsInWords, withheldInWords } from '../explain/receipt-words.ts';
+import { unitsInWords } from '../explain/receipt-words.ts';
+import { withheldInWords } from '../withheld-words.ts';
 import { listUpTo } from '../../text/list-up-to.ts';
 import { ifNewest } from './freshness.ts';
 import { earlierInWords, heldInWords, sourceInWords } from './reference-in-words.ts';

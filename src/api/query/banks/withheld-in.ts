@@ -5,6 +5,7 @@ import { currencyOf, subUnits, unitOf } from '../../../money/currencies/sub-unit
 import { dayNumber } from '../../../money/calendar.ts';
 import { maxPause } from '../../../sources/bank.ts';
 import type { RateSource } from '../../../sources/rate-source.ts';
+import type { Lack } from '../lack.ts';
 import type { SourceDays } from '../source-files.ts';
 
 /** What waits of some currencies from one day to another, by code. */
@@ -38,6 +39,22 @@ export function withheldIn(
 /** Whether a date is within a period, or at most a pause after it. */
 function isQuotedNear(date: string, periods: readonly Period[] = [], pause: number): boolean {
   return periods.some(([first, last]) => first <= date && dayNumber(date) - dayNumber(last) <= pause);
+}
+
+/**
+ * A lack of a bank's rates, with what waits from one day to another, which may be the reason. If a request for a date has
+ * no rate because some of its currencies wait, the lack is of these currencies.
+ */
+export function withWaiting(
+  lack: Lack,
+  source: RateSource,
+  codes: readonly string[],
+  days: SourceDays,
+  { start, end }: { readonly start: string; readonly end: string },
+): Lack {
+  const withheld = withheldIn(source, 'code' in lack ? [lack.code] : codes, days, start, end);
+  if (withheld.size === 0) return lack;
+  return lack.lack === 'no_rate_near_date' ? { ...lack, codes: [...withheld.keys()], withheld } : { ...lack, withheld };
 }
 
 /** Adds what waits of requested sub-units, which is what waits of their currency. */
