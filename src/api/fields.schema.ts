@@ -105,6 +105,23 @@ export const fields = {
         'Omitted if no rate waits, and for market rates.',
       examples: [{ USD: [{ date: '2026-10-05', reason: 'contradicted', ends_by: '2026-10-19' }] }],
     }),
+  /** The field `unit_changes` of documents with rates of several days. */
+  unitChanges: z
+    .array(
+      z.strictObject({
+        code: codeSchema,
+        date: z.iso.date().describe('First day of the new unit, `YYYY-MM-DD`.'),
+        ratio: z.number().positive().describe('Number of old units that became one new unit.'),
+      }),
+    )
+    .min(1)
+    .optional()
+    .meta({
+      description:
+        'Redenominations after the first day, ascending: rates before such a `date` are in the old unit of the currency, ' +
+        'and can’t be compared with later rates. Omitted if there is none.',
+      examples: [[{ code: 'SYP', date: '2026-01-01', ratio: 100 }]],
+    }),
   rates: z
     .record(codeSchema, z.number().positive())
     .refine((rates) => rates['USD'] === 1, 'USD must be 1')

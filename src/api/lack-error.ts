@@ -1,5 +1,4 @@
-import { redenominations } from '../money/currencies/facts.ts';
-import { currencyOf } from '../money/currencies/sub-units.ts';
+import { newUnitsInWords } from '../money/currencies/unit-changes.ts';
 import { dateOfDay, dayNumber, isInSpan } from '../money/calendar.ts';
 import type { OutsideCoverage } from '../money/coverage.ts';
 import { bankOf } from '../sources/banks.ts';
@@ -80,11 +79,12 @@ function inWords(lack: Exclude<Lack, { lack: 'unknown_currency' }>, request: Lac
     case 'no_rate_near_date': {
       const { source, codes, date, unitsOf, first } = lack;
       const { daysBack } = source.tables[0];
+      const longest = Math.max(...source.tables.map(({ daysBack }) => daysBack));
       const start = laterOf(daysBefore(date, 365), first);
       const history = historyOf(pairOf(request, codes), { start, ...(source !== market && { source: source.key }) });
       const message =
         `No rate for ${codes.join(' and ')} on ${date} or in the ${daysBack} days before. ` +
-        `${newUnits(codes, daysBefore(date, daysBack), unitsOf)}See ${history} for other days`;
+        `${newUnits(codes, daysBefore(date, longest), unitsOf)}See ${history} for other days`;
       return ['no_rate_near_date', message];
     }
     case 'not_published_yet':
@@ -143,10 +143,8 @@ function outOfReachBefore(before: string, outside: OutsideCoverage, newest: stri
 
 /** Says which currencies have a new unit since a day after `first`, up to `last`. */
 function newUnits(codes: readonly string[], first: string, last: string): string {
-  return codes
-    .flatMap((code) => redenominations.get(currencyOf(code)) ?? [])
-    .filter(({ date }) => first < date && date <= last)
-    .map(({ code, date }) => `${code} has a new unit since ${date}, so earlier rates don’t count. `)
+  return newUnitsInWords(codes, first, last)
+    .map((sentence) => `${sentence} `)
     .join('');
 }
 

@@ -1,10 +1,15 @@
 import { dateOfDay } from './calendar.ts';
 import { elementAt } from './element-at.ts';
 import { intervals, type Step } from './interval.ts';
-import type { DailyRates, DatedRate } from './past-rates.ts';
+import type { CrossRates, DatedRate } from './past-rates.ts';
 import { COMPUTED_DIGITS, decimalsOf, powerOfTen, round } from './rounding/round.ts';
 
-/** The mean of a pair's daily rates in an interval. Its date is the last averaged day. */
+/*
+ * An interval in which a unit of the pair changes is cut at the first day of the new unit, and each part has a mean of
+ * its own.
+ */
+
+/** The mean of a pair's daily rates in an interval or a part of it. Its date is the last averaged day. */
 export interface MeanRate extends DatedRate {
   readonly firstDate: string;
   readonly days: number;
@@ -25,7 +30,7 @@ export interface AveragedDays {
   readonly has: (day: number) => boolean;
 }
 
-export function meanOfEach(step: Step, daily: DailyRates, source: AveragedDays): MeanRate[] {
+export function meanOfEach(step: Step, daily: CrossRates, source: AveragedDays): MeanRate[] {
   return ratesOfEach(step, daily).map(({ begin, end, days, rate }) => {
     let missing = -days.length;
     for (let day = begin; day < end; day++) if (source.has(day)) missing++;
@@ -36,28 +41,32 @@ export function meanOfEach(step: Step, daily: DailyRates, source: AveragedDays):
 }
 
 /**
- * One value for each day of `daily`. The first day of each interval has the mean of the interval's rates, and other
- * days have `NaN`. If an interval begins before `daily`, the first day of `daily` has its mean.
+ * One value for each day of `daily`. The first day of each interval and of each part has its mean, and other days have
+ * `NaN`. If an interval begins before `daily`, the first day of `daily` has its mean.
  */
-export function meansOnFirstDays(step: Step, daily: DailyRates): number[] {
+export function meansOnFirstDays(step: Step, daily: CrossRates): number[] {
   const means = daily.rates.map(() => NaN);
-  for (const { begin, rate } of ratesOfEach(step, daily)) means[Math.max(0, begin - daily.firstDay)] = rate;
+  for (const { first, rate } of ratesOfEach(step, daily)) means[Math.max(0, first - daily.firstDay)] = rate;
   return means;
 }
 
-/** The days with rates in each interval, and the mean of these rates. */
-function ratesOfEach(step: Step, { firstDay, rates }: DailyRates) {
-  return Array.from(intervals(step, firstDay, firstDay + rates.length - 1), ([begin, end]) => {
-    const days: number[] = [];
-    const ofDays: number[] = [];
-    for (let day = Math.max(begin, firstDay); day < end; day++) {
-      const rate = rates[day - firstDay] ?? NaN;
-      if (Number.isNaN(rate)) continue;
-      days.push(day);
-      ofDays.push(rate);
-    }
-    return { begin, end, days, rate: days.length > 0 ? meanOf(ofDays) : NaN };
-  }).filter(({ days }) => days.length > 0);
+/** The days with rates in each interval or part of it, which begins on the day `first`, and the mean of these rates. */
+function ratesOfEach(step: Step, { firstDay, rates, newUnits }: CrossRates) {
+  const parts = Array.from(intervals(step, firstDay, firstDay + rates.length - 1), ([begin, end]) => {
+    const starts = [begin, ...newUnits.filter((day) => begin < day && day < end)];
+    return starts.map((first, part) => {
+      const days: number[] = [];
+      const ofDays: number[] = [];
+      for (let day = Math.max(first, firstDay); day < (starts[part + 1] ?? end); day++) {
+        const rate = rates[day - firstDay] ?? NaN;
+        if (Number.isNaN(rate)) continue;
+        days.push(day);
+        ofDays.push(rate);
+      }
+      return { begin, end, first, days, rate: days.length > 0 ? meanOf(ofDays) : NaN };
+    });
+  });
+  return parts.flat().filter(({ days }) => days.length > 0);
 }
 
 /**

@@ -27,9 +27,10 @@ it('crossDays (a pair’s rate on each day of a range) > returns a number for ea
     [daily('2025', ['2025-12-30', '2025-12-31']), daily('2025', ['2025-12-31'])],
     [daily('2026', ['2026-01-01']), daily('2026', ['2026-01-01', '2026-01-02'])],
   ].map(([from, to]) => [from ?? expect.fail(), to ?? expect.fail()] as const);
-  expect(crossDays(years, '2025-12-30', '2026-01-02')).toEqual({
+  expect(crossDays(['USD', 'EUR'], years, '2025-12-30', '2026-01-02')).toEqual({
     firstDay: dayNumber('2025-12-30'),
     rates: [NaN, 0.5, 1, NaN],
+    newUnits: [],
   });
 });
 
@@ -53,7 +54,7 @@ it.each([
 ])(
   'meanOfEach > has an average of January with complete=$complete if the source has rates from $first to $last',
   (source) => {
-    const january = { firstDay: dayNumber('2026-01-01'), rates: new Array<number>(31).fill(2) };
+    const january = { firstDay: dayNumber('2026-01-01'), rates: new Array<number>(31).fill(2), newUnits: [] };
     const days = { first: dayNumber(source.first), last: dayNumber(source.last), has: () => true };
     expect(meanOfEach('month', january, days)).toEqual([
       { date: '2026-01-31', rate: 2, firstDate: '2026-01-01', days: 31, complete: source.complete },
@@ -70,5 +71,5 @@ it.each([
   ['of extremely large rates', [1e20, 3e20], 2e20],
 ])('meanOfEach > rounds a tie away from zero in the mean %s', (_, rates, mean) => {
   const source = { first: 0, last: rates.length - 1, has: () => true };
-  expect(meanOfEach('month', { firstDay: 0, rates }, source)).toMatchObject([{ rate: mean }]);
+  expect(meanOfEach('month', { firstDay: 0, rates, newUnits: [] }, source)).toMatchObject([{ rate: mean }]);
 });

@@ -1,4 +1,5 @@
 import { datesFrom, datesOfYear, dayNumber } from './calendar.ts';
+import { firstDaysOfUnits } from './currencies/unit-changes.ts';
 import { elementAt } from './element-at.ts';
 import { intervals, type Step } from './interval.ts';
 import { roundQuotient } from './rounding/exact-rounding.ts';
@@ -28,6 +29,12 @@ export interface DailyRates {
   readonly firstDay: number;
   /** One rate for each day; `NaN` if the day has no valid rate. */
   readonly rates: readonly number[];
+}
+
+/** A pair's daily rates, whose units of money may change. */
+export interface CrossRates extends DailyRates {
+  /** The first days of new units of the pair's currencies, ascending, in or outside of the rates' days. */
+  readonly newUnits: readonly number[];
 }
 
 export interface DatedRate {
@@ -72,16 +79,18 @@ export function dailyRates(year: string, { dates, rates }: RatesOfYear): DailyRa
 /**
  * A pair's rates for each day of a range, rounded to 12 significant digits; `NaN` if a currency has no valid rate.
  *
+ * @param codes the two currencies
  * @param years the two currencies' rates, one entry for each year
  * @param quotation how the rates are quoted
  * @param first `YYYY-MM-DD`, like `last`
  */
 export function crossDays(
+  codes: readonly [from: string, to: string],
   years: readonly (readonly [from: DailyRates, to: DailyRates])[],
   first: string,
   last: string,
   quotation: Quotation = 'indirect',
-): DailyRates {
+): CrossRates {
   const [firstDay, lastDay] = [dayNumber(first), dayNumber(last)];
   const rates = nanForEach(lastDay - firstDay + 1);
   for (const pair of years) {
@@ -93,7 +102,7 @@ export function crossDays(
       if (ofTo > 0 && ofFrom > 0) rates[day - firstDay] = roundQuotient(ofTo, ofFrom);
     }
   }
-  return { firstDay, rates };
+  return { firstDay, rates, newUnits: firstDaysOfUnits(codes) };
 }
 
 function nanForEach(days: number): number[] {

@@ -18,7 +18,7 @@ export const historySchema = z
       .enum(steps)
       .describe(
         'Interval. Each entry is the last valid rate of a day, week, month, quarter or year. With `value=mean`, ' +
-          'each entry is the average of the daily rates of a month, quarter or year.',
+          'each entry is the average of the daily rates of a month, quarter or year, or of the part of it before or after a redenomination.',
       ),
     value: z.literal('mean').optional().describe('The entries are averages. Only with `value=mean`.'),
     computation: z
@@ -32,6 +32,7 @@ export const historySchema = z
     source: fields.source,
     sources: fields.sources,
     withheld: fields.withheld,
+    unit_changes: fields.unitChanges,
     data_points: z.int().positive().describe('Number of entries in `data`.'),
     data: z
       .array(
@@ -54,7 +55,7 @@ export const historySchema = z
             .meta({
               description:
                 'True if the period is over and the average includes every day of the period on which the source has ' +
-                'rates. False if the range omits such a day, if the day isn’t archived yet, if the source’s rates begin within the period or don’t ' +
+                'rates. False if a redenomination divides these days, if the range omits such a day, if the day isn’t archived yet, if the source’s rates begin within the period or don’t ' +
                 'reach its end, or if the pair has no valid rate on one of the days. Only with `value=mean`.',
               examples: [true],
             }),

@@ -1,4 +1,5 @@
 import { isMeanStep, steps } from '../../money/interval.ts';
+import { unitChangesBetween } from '../../money/currencies/unit-changes.ts';
 import { meanOfEach, type MeanRate } from '../../money/mean-rates.ts';
 import { type DailyRates, lastOfEach, values, withDates } from '../../money/past-rates.ts';
 import type { ProviderChanges } from '../../sources/provider.ts';
@@ -142,6 +143,7 @@ function buildHistory({ rates, providers, withheld, reference, ...range }: Histo
     ...range,
     ...named,
     ...withheldAmong({ withheld }, [range.from, range.to]),
+    ...unitChangesBetween([range.from, range.to], range.start, range.end),
     data_points: data.length,
     data,
   };
@@ -163,6 +165,7 @@ function buildMeans({
     ...labels,
     ...named,
     ...withheldAmong({ withheld }, [range.from, range.to]),
+    ...unitChangesBetween([range.from, range.to], range.start, range.end),
     data_points: data.length,
     data,
   };

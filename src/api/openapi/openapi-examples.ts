@@ -28,8 +28,9 @@ export function examplesOf({ snapshot, archive, currencies }: DocumentsInput): E
 
   const none = { dates: [], rates: [] };
   const byYear = new Map(ratesByYear(days.filter(({ date }) => date >= start.slice(0, 'YYYY'.length))));
+  const pair = ['USD', 'EUR'] as const;
   const years = [...byYear].flatMap(([year, byCode]) => {
-    const [from, to] = ['USD', 'EUR'].map((code) => dailyRates(year, byCode.get(code) ?? none));
+    const [from, to] = pair.map((code) => dailyRates(year, byCode.get(code) ?? none));
     return from && to ? [[from, to] as const] : [];
   });
   return {
@@ -41,7 +42,7 @@ export function examplesOf({ snapshot, archive, currencies }: DocumentsInput): E
     day: { ...day, held: noneHeld, providers },
     ofBanks: archive.official.flatMap((table) => dayOfBank(table, day.date)),
     today,
-    weekly: lastOfEach('week', crossDays(years, start, end)),
+    weekly: lastOfEach('week', crossDays(pair, years, start, end)),
     ofYear: byYear.get(year)?.get('EUR') ?? none,
     first: archive.first,
     last: archive.last,

@@ -3,7 +3,7 @@ import type { ProviderChanges } from '../../sources/provider.ts';
 import { currencyOf, subUnits, unitOf } from '../../money/currencies/sub-units.ts';
 import { dateOfDay, dayBefore, dayNumber } from '../../money/calendar.ts';
 import type { AveragedDays } from '../../money/mean-rates.ts';
-import { crossDays, type DailyRates } from '../../money/past-rates.ts';
+import { type CrossRates, crossDays, type DailyRates } from '../../money/past-rates.ts';
 import { round, shifted } from '../../money/rounding/round.ts';
 import { market } from '../../sources/market.ts';
 import type { RateSource } from '../../sources/rate-source.ts';
@@ -24,7 +24,7 @@ import { withoutOldUnits } from './without-old-units.ts';
 export interface RangeOfRates {
   readonly start: string;
   readonly end: string;
-  readonly rates: DailyRates;
+  readonly rates: CrossRates;
   /** The dataset's changes of provider. */
   readonly providers: ProviderChanges;
   /** What waits of the pair in the range. */
@@ -127,11 +127,11 @@ export class RatesReader {
   }
 
   /** A pair's rates from one day to another; `NaN` on days without a rate. */
-  async crossRates([from, to]: PairCodes, start: string, end: string): Promise<DailyRates> {
+  async crossRates([from, to]: PairCodes, start: string, end: string): Promise<CrossRates> {
     const series = await allOf([this.#series(currencyOf(from)), this.#series(currencyOf(to))]);
-    const { firstDay, rates } = crossDays([series], start, end, this.source.quotation);
+    const cross = crossDays([from, to], [series], start, end, this.source.quotation);
     const factor = unitsOf(to) / unitsOf(from);
-    return { firstDay, rates: factor === 1 ? rates : rates.map((rate) => (rate ? round(rate * factor) : NaN)) };
+    return factor === 1 ? cross : { ...cross, rates: cross.rates.map((rate) => (rate ? round(rate * factor) : NaN)) };
   }
 
   /** Whether the source has rates of these currencies on a day, published or not, for averages. */

@@ -1,4 +1,5 @@
 import { redenominations } from '../../money/currencies/facts.ts';
+import { unitChanges } from '../../money/currencies/unit-changes.ts';
 import type { DayRates } from '../../archive/day-rates.ts';
 
 /**
@@ -6,11 +7,11 @@ import type { DayRates } from '../../archive/day-rates.ts';
  * to the date. Their rates are in the old unit, so an amount would be wrong by the ratio of the units.
  */
 export function withoutOldUnits<D extends Pick<DayRates, 'date' | 'rates' | 'held'>>(day: D, date: string): D {
-  const old = [...redenominations.values()].filter(
-    ({ code, date: changed }) => (day.held.get(code) ?? day.date) < changed && changed <= date,
+  const old = [...redenominations.keys()].filter(
+    (code) => unitChanges([code], day.held.get(code) ?? day.date, date).length > 0,
   );
   if (old.length === 0) return day;
   const rates = new Map(day.rates);
-  for (const { code } of old) rates.delete(code);
+  for (const code of old) rates.delete(code);
   return { ...day, rates };
 }

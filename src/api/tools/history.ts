@@ -1,9 +1,8 @@
 import { findHistory, history as historyEndpoint } from '../endpoints/history.ts';
 import { type History, historySchema } from '../endpoints/history.schema.ts';
 import { ApiError } from '../error.ts';
-import { redenominations } from '../../money/currencies/facts.ts';
 import { dayNumber } from '../../money/calendar.ts';
-import { intervals, steps } from '../../money/interval.ts';
+import { intervals, startOf, steps } from '../../money/interval.ts';
 import { redenominationInWords } from '../explain/fact-words.ts';
 import { unitsInWords } from '../explain/receipt-words.ts';
 import { withheldInWords } from '../withheld-words.ts';
@@ -33,9 +32,8 @@ export const history = tool({
     return {
       document,
       sentences: [
-        inWords(document),
+        ...inWords(document),
         ...gapsInWords(document),
-        ...redenominationsInWords(document),
         ...unitsInWords([from, to]),
         sourceInWords(document),
         ...withheldInWords(document.withheld),
@@ -54,20 +52,39 @@ function tooManyEntries({ data_points: entries, every }: History) {
   );
 }
 
-function inWords({ from, to, start, end, every, value, data }: History): string {
-  const sorted = data.toSorted((one, other) => one.rate - other.rate);
-  const points = { First: data[0], last: data.at(-1), lowest: sorted[0], highest: sorted.at(-1) };
+/** The extremes of the rates, and the redenominations in the range. Each unit has extremes of its own. */
+function inWords({ from, to, start, end, every, value, data, unit_changes: changes = [] }: History): string[] {
+  const kind = value === 'mean' ? 'average' : 'rate';
+  const count = `${data.length} ${kind}${data.length === 1 ? '' : 's'}`;
+  const ofUnits = [undefined, ...changes].map((since, index) => {
+    const until = changes[index]?.date ?? '9999';
+    return { since, rates: data.filter(({ date }) => (since?.date ?? '') <= date && date < until) };
+  });
+  return [
+    `1 ${from} in ${to} from ${start} to ${end}: ${count}, one per ${every}.`,
+    ...ofUnits.flatMap(({ since, rates }) => [
+      ...(since
+        ? [`${redenominationInWords(since)} Don’t compare rates in the old unit with rates in the new unit.`]
+        : []),
+      ...extremesInWords(rates),
+    ]),
+  ];
+}
+
+function extremesInWords(rates: History['data']): string[] {
+  const sorted = rates.toSorted((one, other) => one.rate - other.rate);
+  const points = { First: rates[0], last: rates.at(-1), lowest: sorted[0], highest: sorted.at(-1) };
   const named = Object.entries(points).flatMap(([name, point]) =>
     point ? [`${name}: ${point.rate} on ${point.date}`] : [],
   );
-  const kind = value === 'mean' ? 'average' : 'rate';
-  const count = `${data.length} ${kind}${data.length === 1 ? '' : 's'}`;
-  return `1 ${from} in ${to} from ${start} to ${end}: ${count}, one per ${every}. ${named.join('; ')}.`;
+  return named.length > 0 ? [`${named.join('; ')}.`] : [];
 }
 
 /** Which entries are missing or incomplete. */
 function gapsInWords({ start, end, every, data }: History): string[] {
-  const missing = [...intervals(every, dayNumber(start), dayNumber(end))].length - data.length;
+  // A redenomination within an interval divides its average in two.
+  const found = new Set(data.map(({ date }) => startOf(every, dayNumber(date)))).size;
+  const missing = [...intervals(every, dayNumber(start), dayNumber(end))].length - found;
   const incomplete = data
     .filter(({ complete }) => complete === false)
     .map(({ first_date: first, date, days }) => `${first} to ${date} (${days})`);
@@ -77,13 +94,4 @@ function gapsInWords({ start, end, every, data }: History): string[] {
       ? [`Incomplete averages, with their numbers of days: ${listUpTo(MAX_NAMED, incomplete)}.`]
       : []),
   ];
-}
-
-/** The changes of a currency's unit within the range. */
-function redenominationsInWords({ from, to, start, end }: History): string[] {
-  return [from, to].flatMap((code) => {
-    const change = redenominations.get(code);
-    if (!change || change.date <= start || change.date > end) return [];
-    return [`${redenominationInWords(change)} Don’t compare rates in the old unit with rates in the new unit.`];
-  });
 }

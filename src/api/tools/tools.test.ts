@@ -106,7 +106,12 @@ describe('words of a tool', () => {
     [
       'history',
       { from: 'SYP', to: 'XAU', start: '2025-10-01', end: '2026-07-20', every: 'quarter' },
-      `. On 2026-01-01, 1 new SYP replaced 100 old SYP. Don’t compare rates in the old unit with rates in the new unit. ${gold} Daily`,
+      ` on 2025-12-31. On 2026-01-01, 1 new SYP replaced 100 old SYP. Don’t compare rates in the old unit with rates in the new unit. First: `,
+    ],
+    [
+      'history',
+      { from: 'USD', to: 'SYP', start: '2025-12-31', end: '2026-01-10' },
+      '; highest: 11058.3897101 on 2025-12-31. On 2026-01-01, ',
     ],
     [
       'history',

@@ -1,6 +1,8 @@
 import { noneHeld } from '../../../archive/day-rates.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../money/calendar.ts';
 import { crossRate, ratesOn } from '../../../money/cross-rate.ts';
+import { firstDaysOfUnits } from '../../../money/currencies/unit-changes.ts';
+import { elementAt } from '../../../money/element-at.ts';
 import { startOf } from '../../../money/interval.ts';
 import { meansOnFirstDays } from '../../../money/mean-rates.ts';
 import type { RateSource } from '../../../sources/rate-source.ts';
@@ -12,7 +14,7 @@ import { lackOfCurrencies, RatesReader } from '../../query/rates-reader.ts';
 import type { Site } from '../../query/site.ts';
 import { officialYearFile, type SourceDays, sourceDaysFile } from '../../query/source-files.ts';
 import type { CompatQuery } from './compat-query.ts';
-import { FILES_PER_SERIES, noDays, type RatesOnBase } from './rate-table.ts';
+import { FILES_PER_SERIES, inUnitsOf, noDays, type RatesOnBase } from './rate-table.ts';
 
 /**
  * Maximum number of rates in a response with several currencies: half a year of the European Central Bank's currencies,
@@ -45,7 +47,7 @@ async function ratesOfDay(bank: RateSource, { base, codes, date }: CompatQuery, 
 /**
  * If a currency has no rate on the range's first day, its last rate before the range comes first, as in Frankfurter. If
  * the request groups days, each group has its mean on its first day. The mean includes the group's days outside the
- * range.
+ * range. No rate is in another unit of money than the range's.
  */
 async function ratesOfRange(
   bank: RateSource,
@@ -78,14 +80,17 @@ async function ratesOfRange(
   const columns = await (files < FILES_PER_SERIES * (wanted.length + 1)
     ? crossRatesOfYears(table, days, site)
     : crossRatesOfSeries(table, site));
-  return {
+  const found: RatesOnBase = {
     dates: datesFrom(firstDay, lastDay - firstDay + 1),
     codes: wanted,
-    columns: columns.map((rates) =>
-      group ? meansOnFirstDays(group, { firstDay, rates }) : withLastBefore(rates, begin - firstDay),
-    ),
+    columns: columns.map((rates, column) => {
+      if (!group) return withLastBefore(rates, begin - firstDay);
+      const newUnits = firstDaysOfUnits([base, elementAt(wanted, column)]);
+      return meansOnFirstDays(group, { firstDay, rates, newUnits });
+    }),
     held: noneHeld,
   };
+  return inUnitsOf(found, base, start, end);
 }
 
 /** The currencies that the bank quoted on some day of a period, in alphabetical order. */

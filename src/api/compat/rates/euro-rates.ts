@@ -1,6 +1,7 @@
 import { frankfurterCurrenciesFile } from '../../query/market-files.ts';
-import { FILES_PER_SERIES, type RateTable } from './rate-table.ts';
+import { FILES_PER_SERIES, inUnitsOf, type RateTable } from './rate-table.ts';
 import type { Site } from '../../query/site.ts';
+import { todayOf } from '../../query/banks/bank-day-for.ts';
 import { officialYearFile, seriesFile, type SourceDays, sourceDaysFile } from '../../query/source-files.ts';
 import { ratesOfYear } from '../../query/banks/official-year.ts';
 import { lackOfDate } from '../../query/lack.ts';
@@ -31,7 +32,7 @@ const LOOKBACK_DAYS = 14;
 
 /**
  * The rates of a date, by default the newest day, and of the two weeks before it, in units per 1 EUR. If the date has
- * no rates, the response uses an earlier day.
+ * no rates, the response uses an earlier day, unless a currency's unit has changed since then.
  */
 export async function euroRatesUpTo(query: EuroQuery, site: Site): Promise<RateTable> {
   const coverage = await site.read(sourceDaysFile(ecb, site.day));
@@ -39,14 +40,16 @@ export async function euroRatesUpTo(query: EuroQuery, site: Site): Promise<RateT
   if (lack) return { ...emptyTable, lack };
   const last = query.date ?? coverage.last;
   const first = lookback(last);
-  return ofYears(codesOf(query, coverage, first, last), first, last, coverage, site);
+  const table = await ofYears(codesOf(query, coverage, first, last), first, last, coverage, site);
+  const unitsOf = query.date ?? todayOf(site);
+  return inUnitsOf(table, query.base, unitsOf);
 }
 
 const lookback = (date: string) => dateOfDay(dayNumber(date) - LOOKBACK_DAYS);
 
 /**
  * The rates of a range of days, in units per 1 EUR. If the range doesn't start on a business day, the rates begin with
- * the last business day before the range.
+ * the last business day before the range, without currencies whose unit has changed since then.
  */
 export async function euroRatesOfRange(query: EuroQuery, site: Site): Promise<RateTable> {
   const coverage = await site.read(sourceDaysFile(ecb, site.day));
@@ -65,9 +68,12 @@ export async function euroRatesOfRange(query: EuroQuery, site: Site): Promise<Ra
   const days = dayNumber(last) - dayNumber(first) + 1;
   if (dayNumber(last) - dayNumber(start) + 1 > most) return { ...emptyTable, lack: { lack: 'range_too_large', most } };
   const years = yearsBetween(first, last).length;
-  if (years < FILES_PER_SERIES * codes.length) return ofYears(codes, first, last, coverage, site);
-  const columns = codes.map((code) => ofSeries(code, dayNumber(first), days, site));
-  return { dates: datesFrom(dayNumber(first), days), codes, columns: await allOf(columns) };
+  const readSeries = () => allOf(codes.map((code) => ofSeries(code, dayNumber(first), days, site)));
+  const table =
+    years < FILES_PER_SERIES * codes.length
+      ? await ofYears(codes, first, last, coverage, site)
+      : { dates: datesFrom(dayNumber(first), days), codes, columns: await readSeries() };
+  return inUnitsOf(table, query.base, date);
 }
 
 /** Number of business days in a week. */

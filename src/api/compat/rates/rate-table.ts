@@ -1,4 +1,6 @@
 import { type HeldDates, noneHeld } from '../../../archive/day-rates.ts';
+import { unitChanges } from '../../../money/currencies/unit-changes.ts';
+import { elementAt } from '../../../money/element-at.ts';
 import { ApiError, notFound, unprocessable } from '../../error.ts';
 import type { ErrorCode } from '../../error.schema.ts';
 import { lackError } from '../../lack-error.ts';
@@ -52,6 +54,30 @@ export interface RatesOnBase extends RateTable {
 export const FILES_PER_SERIES = 2;
 
 export const noDays: RatesOnBase = { dates: [], codes: [], columns: [], held: noneHeld };
+
+/**
+ * Removes rates in a unit of money that doesn't count on any day of a range. So after a redenomination, a range doesn't
+ * begin with an earlier rate in the old unit.
+ *
+ * @param end undefined for a range without an end
+ */
+export function inUnitsOf<T extends RateTable>(table: T, base: string, start: string, end = LATEST): T {
+  const { dates, codes, columns } = table;
+  const inUnits = columns.map((rates, column) => {
+    const pair = [base, codes[column] ?? base];
+    const first = unitChanges(pair, '', start).at(-1)?.date ?? '';
+    const next = unitChanges(pair, end, LATEST)[0]?.date ?? LATEST;
+    if (first === '' && next === LATEST) return rates;
+    return rates.map((rate, day) => {
+      const date = elementAt(dates, day);
+      return first <= date && date < next ? rate : NaN;
+    });
+  });
+  return { ...table, columns: inUnits };
+}
+
+/** A text after all dates. */
+const LATEST = '9999';
 
 /** Calls the function for each rate, by day, then by code. */
 export function forEachRate(

@@ -1,13 +1,14 @@
 import type { Site } from '../../query/site.ts';
 import type { CompatQuery } from './compat-query.ts';
 import { bankRates } from './bank-rates.ts';
-import { noDays, type RatesOnBase } from './rate-table.ts';
+import { inUnitsOf, noDays, type RatesOnBase } from './rate-table.ts';
 import { startOf } from '../../../money/interval.ts';
 import { meansOnFirstDays } from '../../../money/mean-rates.ts';
 import { dateOfDay, datesFrom, dayNumber } from '../../../money/calendar.ts';
 import { crossRate, ratesOn } from '../../../money/cross-rate.ts';
+import { firstDaysOfUnits } from '../../../money/currencies/unit-changes.ts';
 import { elementAt } from '../../../money/element-at.ts';
-import type { DailyRates } from '../../../money/past-rates.ts';
+import type { CrossRates } from '../../../money/past-rates.ts';
 import { roundQuotient } from '../../../money/rounding/exact-rounding.ts';
 import { market } from '../../../sources/market.ts';
 import type { RateSource } from '../../../sources/rate-source.ts';
@@ -101,7 +102,7 @@ async function lastRates({ base, codes, date }: CompatQuery, site: Site): Promis
 /**
  * The rates of each day in a range. If the range begins after the newest day, the newest rates count for it. If the
  * request groups days, such as by month, each group has its mean on its first day. The mean includes the group's days
- * outside the range.
+ * outside the range, but none in another unit of money than the range's.
  */
 async function ratesOfRange(
   { base, codes }: CompatQuery,
@@ -126,12 +127,13 @@ async function ratesOfRange(
   if (days > most) return { ...noDays, lack: { lack: 'range_too_large', most } };
   const read = wanted.length + 1 < days ? crossRatesOfSeries : crossRatesOfDays;
   const series = await read(base, wanted, first, last, site);
-  return {
+  const table: RatesOnBase = {
     dates: datesFrom(firstDay, days),
     codes: wanted,
     columns: series.map((rates) => (group ? meansOnFirstDays(group, rates) : rates.rates)),
     held: noneHeld,
   };
+  return inUnitsOf(table, base, start, end);
 }
 
 /** Maximum length of a range in days. It keeps the response within `MAX_READS` files and `MAX_RATES` rates. */
@@ -146,7 +148,7 @@ type ReadCrossRates = (
   first: string,
   last: string,
   site: Site,
-) => Promise<DailyRates[]>;
+) => Promise<CrossRates[]>;
 
 /** Reads one file for each currency. */
 const crossRatesOfSeries: ReadCrossRates = (base, codes, first, last, site) => {
@@ -170,5 +172,7 @@ const crossRatesOfDays: ReadCrossRates = async (base, codes, first, last, site) 
       rates.push(rate > 0 && perUsd > 0 ? roundQuotient(rate, perUsd) : NaN);
     });
   }
-  return columns.map((rates) => ({ firstDay, rates }));
+  return columns.map((rates, column) => {
+    return { firstDay, rates, newUnits: firstDaysOfUnits([base, elementAt(codes, column)]) };
+  });
 };

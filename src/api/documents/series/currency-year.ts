@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unitChangesBetween } from '../../../money/currencies/unit-changes.ts';
 import { codeSchema } from '../../../money/currencies/currency.schema.ts';
 import type { ProviderChanges } from '../../../sources/provider.ts';
 import type { RatesOfYear } from '../../../money/past-rates.ts';
@@ -18,6 +19,7 @@ export const currencyYearSchema = z
     rate_type: fields.rateType,
     source: fields.source,
     sources: fields.sources,
+    unit_changes: fields.unitChanges,
     dates: z.array(fields.date).min(1).describe('Days with a valid rate, ascending.'),
     rates: z
       .array(z.number().positive())
@@ -35,6 +37,8 @@ export function buildCurrencyYear(
   { dates, rates }: RatesOfYear,
   sources: ProviderChanges,
 ): CurrencyYearDocument {
-  const reference = marketReference(sources, dates[0] ?? `${year}-12-31`, dates.at(-1));
-  return { success: true, base: 'USD', code, year, ...reference, dates: [...dates], rates: [...rates] };
+  const [first = `${year}-12-31`, last = first] = [dates[0], dates.at(-1)];
+  const reference = marketReference(sources, first, last);
+  const units = unitChangesBetween([code], first, last);
+  return { success: true, base: 'USD', code, year, ...reference, ...units, dates: [...dates], rates: [...rates] };
 }
