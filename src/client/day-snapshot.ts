@@ -1,5 +1,6 @@
 import { referenceOf } from '../api/query/banks/bank-day.ts';
 import { check, checkedRates } from '../api/query/check.ts';
+import { withoutOldUnits } from '../api/query/without-old-units.ts';
 import { dayNumber } from '../money/calendar.ts';
 import { checkObject, checkOptions, pairOf } from './arguments.ts';
 import { convertAt } from './convert.ts';
@@ -8,13 +9,17 @@ import { NoRateForDate, StaleRates, UnknownCurrency } from './errors.ts';
 import { type Day, MARKET_STALE_AFTER } from './find-day.ts';
 import { rateBetween } from './rate-between.ts';
 import type { Rate, Rounding, Snapshot, SnapshotData } from './ratesheet.d.ts';
+import { today } from './today.ts';
 
 /** Names of the options of a conversion. */
 export const ofConversion = ['rounding'] satisfies (keyof Rounding)[];
 
 /** A day's rates, with methods that need no network. @param maxAge as in the client's options */
 export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
-  const { base, date, held, rates, source, quotation, references, dated, staleAfter } = day;
+  const { base, date, held, source, quotation, references, dated, staleAfter } = day;
+
+  /** A snapshot of today's rates may be kept until a currency has a new unit. */
+  const current = () => (dated ? day : withoutOldUnits(day, today())).rates;
 
   /** The oldest date of some currencies' rates. A held rate is usually older than the day. */
   const dateOf = (...codes: string[]) => codes.map((code) => held.get(code) ?? date).sort()[0] ?? date;
@@ -23,6 +28,7 @@ export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
 
   const rate = (...texts: [from: string, to: string]): Rate => {
     const [from, to] = pairOf(...texts);
+    const rates = current();
     const [ofFrom, ofTo] = [rates.get(from), rates.get(to)];
     if (ofFrom === undefined || ofTo === undefined) {
       if (!dated) throw new UnknownCurrency(ofFrom === undefined ? from : to);
@@ -49,9 +55,11 @@ export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
     },
     source,
     get rates() {
+      const rates = current();
       // Market rates per 1 USD are the dataset's own numbers, so they aren't rounded.
       if (base === 'USD' && source === market) return Object.fromEntries(rates);
-      const ofBase = rates.get(base) ?? NaN;
+      const ofBase = rates.get(base);
+      if (ofBase === undefined) return {};
       return Object.fromEntries(Array.from(rates, ([code, rate]) => [code, rateBetween(ofBase, rate, quotation)]));
     },
     held: Object.fromEntries(held),
@@ -63,7 +71,7 @@ export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
     toJSON() {
       return {
         ...{ base, date, dated, stale: day.stale, staleAfter, source, quotation },
-        ...{ held: this.held, references: Object.fromEntries(references), perUnit: Object.fromEntries(rates) },
+        ...{ held: this.held, references: Object.fromEntries(references), perUnit: Object.fromEntries(day.rates) },
       };
     },
   };

@@ -1,11 +1,13 @@
 import { bankDay } from '../api/query/banks/bank-day.ts';
 import { withoutHeld } from '../api/query/check.ts';
+import { withoutOldUnits } from '../api/query/without-old-units.ts';
 import { dateOfDay, dayBefore, dayNumber } from '../money/calendar.ts';
 import type { Quotation } from '../money/cross-rate.ts';
 import { MAX_DAYS_BACK } from '../money/past-rates.ts';
 import { checkDates, invalid, type Pair } from './arguments.ts';
 import { findSource, market, readDay, readOfficialYear, tablesOf, type Today } from './documents.ts';
 import { noRate } from './no-rate.ts';
+import { today } from './today.ts';
 import type { DayOptions } from './ratesheet.d.ts';
 import type { Read } from './site-reader.ts';
 
@@ -44,10 +46,11 @@ export async function findDay(read: Read, pair: Pair | undefined, options: DayOp
   for await (const day of daysOf(read, source, date, orEarlier, pair)) {
     // If the caller accepts no earlier rates for a date, held rates are omitted.
     const usable = date && !orEarlier ? { ...day, ...withoutHeld(day) } : day;
-    if (pair && !pair.every((code) => usable.rates.has(code))) continue;
-    return { ...usable, base: pair?.[0] ?? day.base, source, dated: date !== undefined };
+    const inUnits = withoutOldUnits(usable, before ?? date ?? today());
+    if (pair && !pair.every((code) => inUnits.rates.has(code))) continue;
+    return { ...inUnits, base: pair?.[0] ?? day.base, source, dated: date !== undefined };
   }
-  throw await noRate(read, { pair, source, date, orEarlier });
+  throw await noRate(read, { pair, source, date, orEarlier, unitsOf: before ?? date ?? today() });
 }
 
 /** The days whose rates may be used, from the latest to the earliest. */
@@ -72,14 +75,14 @@ const officialDays: DaysOf = async function* (read, key, date, orEarlier, pair) 
   const source = await findSource(read, key);
   const { quoted_currency: base, quotation, last } = source;
   const tables = tablesOf(source);
-  const today = dateOfDay(Math.floor(Date.now() / 86_400_000));
+  const newest = last < today() ? last : today();
   // Some banks publish tomorrow's rates.
-  const asked = date ?? (last < today ? last : today);
+  const asked = date ?? newest;
   const readable = tables.map(({ key, days_back: daysBack, withheld = [], ...reach }) => {
     return { daysBack, reach, withheld, readYear: (year: string) => readOfficialYear(read, key, year) };
   });
   const codes = date && !orEarlier ? [] : (pair ?? []);
-  const day = await bankDay({ base }, readable, { date: asked, until: date ?? today, codes });
+  const day = await bankDay({ base }, readable, { date: asked, until: date ?? today(), codes });
   if (!day || (date && !orEarlier && day.date !== date)) return;
   const staleAfter = tables[0]?.days_back ?? 0;
   yield { base, quotation, stale: false, staleAfter, ...day };

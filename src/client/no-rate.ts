@@ -1,4 +1,5 @@
 import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { newUnitsInWords } from '../money/currencies/unit-changes.ts';
 import { findSource, market, type RateSource, readSources } from './documents.ts';
 import type { Pair } from './arguments.ts';
 import { NoRateForDate, UnknownCurrency } from './errors.ts';
@@ -15,12 +16,14 @@ export interface AskedDays {
   readonly range?: string;
   /** The option; undefined for a range. */
   readonly orEarlier?: boolean;
+  /** The date whose units of money count; undefined for a range. */
+  readonly unitsOf?: string;
 }
 
 /** The error for a pair without a rate. It advises what the caller hasn't done yet, and only what can help. */
 export async function noRate(
   read: Read,
-  { source: key, date, range, orEarlier, ...asked }: AskedDays,
+  { source: key, date, range, orEarlier, unitsOf, ...asked }: AskedDays,
 ): Promise<UnknownCurrency | NoRateForDate> {
   const sources = await readSources(read);
   const source = await findSource(read, key);
@@ -37,7 +40,7 @@ export async function noRate(
   const setSource = other ? ` Set source to ${other[0]} for its rates.` : '';
 
   // A rate of a weekly table is carried forward for up to two weeks, if the caller accepts it.
-  const carried = orEarlier === false && tables[1] ? dateOfDay(dayNumber(day) - tables[1].days_back) : day;
+  const carried = orEarlier === false && tables[1] ? dayBack(day, tables[1].days_back) : day;
   const isMissing = (code: string) => !hasRates(source, code, day) && !hasRates(source, code, carried);
   const unknown = pair.find((code) => isMissing(code) && !sources.get(market)?.currencies[code]);
   if (unknown !== undefined) return new UnknownCurrency(unknown, setSource);
@@ -51,6 +54,9 @@ export async function noRate(
       const what = ofMissing === undefined ? `no rates for ${missing}` : `rates for ${missing} ${ofMissing}`;
       return `The source ${key} has ${what}.${setSource}`;
     }
+    const longest = Math.max(...tables.map(({ days_back }) => days_back));
+    const [newUnits] = unitsOf === undefined ? [] : newUnitsInWords(pair, dayBack(unitsOf, longest), unitsOf);
+    if (newUnits !== undefined) return `${newUnits} Use a day that history() returns.`;
     if (date === undefined) return 'See /api/v1/status for the reason, and use history() for past rates.';
     const isNear = dayNumber(date) - dayNumber(last) <= daysBack;
     if (date > last && !(orEarlier === true && isNear)) {
@@ -60,6 +66,10 @@ export async function noRate(
     if (orEarlier === undefined) return `Use other days from ${first} to ${last}.`;
     return orEarlier ? 'Use a day that history() returns.' : 'Set orEarlier to accept an earlier rate.';
   }
+}
+
+function dayBack(date: string, days: number): string {
+  return dateOfDay(dayNumber(date) - days);
 }
 
 /** Whether a date is in a period in which a source had rates of a currency. */

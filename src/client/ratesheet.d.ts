@@ -137,7 +137,7 @@ export interface DayOptions {
   readonly before?: string | undefined;
   /**
    * Whether to use an earlier rate if the date has no rate. It’s up to seven days old, or up to 14 days old if a bank
-   * publishes it once a week.
+   * publishes it once a week. If a currency was redenominated since then, its earlier rates don’t count.
    */
   readonly orEarlier?: boolean | undefined;
   /** Source of the rates. `market` by default. */
@@ -215,14 +215,17 @@ export interface AverageOptions extends Omit<HistoryOptions, 'every' | 'value'> 
   readonly value: 'mean';
 }
 
-/** A past rate. */
+/**
+ * A past rate, in the units of its day. If a currency was redenominated in the range, as
+ * [Redenominations](data-quality.md#redenominations) describes, earlier and later rates can’t be compared.
+ */
 export interface DatedRate {
   /** `YYYY-MM-DD` */
   readonly date: string;
   readonly rate: number;
 }
 
-/** The average of an interval. */
+/** The average of an interval. If a unit of money changes within the interval, it has an average of each part. */
 export interface Average extends DatedRate {
   /** First averaged day. `date` is the last averaged day. */
   readonly first_date: string;
@@ -252,7 +255,7 @@ export interface Snapshot {
    */
   readonly stale: boolean;
   readonly source: Source;
-  /** Units of each currency per 1 unit of the base, by code. */
+  /** Units of each currency per 1 unit of the base, by code. A currency that was redenominated since then is omitted. */
   readonly rates: Readonly<Record<string, number>>;
   /**
    * Date of each held rate, by code. Other rates have the snapshot’s date. A rate that a bank publishes once a week is
