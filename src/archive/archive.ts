@@ -97,19 +97,19 @@ export function withDays(archive: Archive, added: readonly ArchivedDay[]): Archi
 }
 
 /** Adds the newest day of a source, or another edition of the newest day. */
-export function withDayOf(source: Provider, archive: Archive, day: ArchivedDay): Archive {
-  const providers = withProvider(archive.providers ?? noChanges, day.date, source);
+export function withDayOf(provider: Provider, archive: Archive, day: ArchivedDay): Archive {
+  const providers = withProvider(archive.providers ?? noChanges, day.date, provider);
   return { ...withDays(archive, [day]), ...((archive.providers ?? providers.length > 0) && { providers }) };
 }
 
 /** Adds past days of a source. A day amid composed days is from this source, and the days around it stay composed. */
-export function withPastDaysOf(source: Provider, archive: Archive, added: readonly ArchivedDay[]): Archive {
+export function withPastDaysOf(provider: Provider, archive: Archive, added: readonly ArchivedDay[]): Archive {
   const known = new Set(archive.days.map(({ date }) => date));
   const providers = added.reduce(
     (changes, { date }) =>
-      known.has(date) || isSameProvider(providerOn(changes, date), source)
+      known.has(date) || isSameProvider(providerOn(changes, date), provider)
         ? changes
-        : withProviderOfDay(changes, date, source),
+        : withProviderOfDay(changes, date, provider),
     archive.providers ?? noChanges,
   );
   return { ...withDays(archive, added), ...(archive.providers && { providers }) };

@@ -21,22 +21,22 @@ export function aboutRates({ snapshot, quotingBanks }: AboutRatesInput, language
   const { providers, rate_as_of, witnesses } = snapshot;
   const messages = readMessages(language);
   const text = (key: MessageKey, values: Record<string, string> = {}) => fillMessage(messages[key], values, language);
-  const source = providerOn(providers, rate_as_of);
+  const provider = providerOn(providers, rate_as_of);
   const banks = quotingBanks.map(({ bank }) => bank.name).join(', ');
   const sentences = [
-    text('footer', { source: isDefaultProvider(source) ? text('defaultSource', { source: LINK }) : LINK }),
+    text('footer', { source: isDefaultProvider(provider) ? text('defaultSource', { source: LINK }) : LINK }),
     text(...witnessSentence(witnesses, language)),
     ...(banks === '' ? [] : [text('officialSources', { banks })]),
     text('credits'),
   ];
-  return escapeHtml(sentences.join(' ')).replace(LINK, () => sourceLink(source));
+  return escapeHtml(sentences.join(' ')).replace(LINK, () => sourceLink(provider));
 }
 
 /** Names the source of today's rates, with a link to it. */
-function sourceLink(source: Provider): string {
-  return isDefaultProvider(source)
-    ? fillTemplate('<a href="{{url}}">exchange-api</a>', { url: source.url })
-    : fillTemplate('<a href="{{url}}">{{name}}</a> ({{license}})', { ...source });
+function sourceLink(provider: Provider): string {
+  return isDefaultProvider(provider)
+    ? fillTemplate('<a href="{{url}}">exchange-api</a>', { url: provider.url })
+    : fillTemplate('<a href="{{url}}">{{name}}</a> ({{license}})', { ...provider });
 }
 
 /** The message that says whether the rates were cross-checked, and its values. */

@@ -44,10 +44,10 @@ export function recipesOf(guides: readonly Guide[]): Guide {
  *
  * @param folder the folder of the guides, which are Markdown files
  */
-export function readGuides(folder: string, url: string | undefined, source?: Provider): Guide[] {
+export function readGuides(folder: string, url: string | undefined, provider?: Provider): Guide[] {
   return readdirSync(folder)
     .filter((file) => /^\w.*\.md$/.test(file))
-    .map((file) => parseGuide(file, guideMarkdown(readFileSync(join(folder, file), 'utf8'), url, source)))
+    .map((file) => parseGuide(file, guideMarkdown(readFileSync(join(folder, file), 'utf8'), url, provider)))
     .toSorted((a, b) => rank(a).localeCompare(rank(b), 'en'));
 }
 
@@ -66,10 +66,10 @@ function parseGuide(file: string, markdown: string): Guide {
  * Adapts a guide's Markdown to the site. The example URL and the source's name are replaced, and links between guides
  * lead to pages of the site.
  */
-export function guideMarkdown(text: string, url: string | undefined, source = defaultProvider): string {
+export function guideMarkdown(text: string, url: string | undefined, provider = defaultProvider): string {
   return text
     .replace(DEFAULT_SOURCE, (words) =>
-      isDefaultProvider(source) ? words : `[${source.name}](${source.url}) (${source.license})`,
+      isDefaultProvider(provider) ? words : `[${provider.name}](${provider.url}) (${provider.license})`,
     )
     .replace(/`https:\/\/rates\.example` stands for your instance\.\s+/, '')
     .replace(RULES, rulesInMarkdown)

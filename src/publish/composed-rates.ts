@@ -25,19 +25,25 @@ export async function composedRates(
   previous: SiteData,
   archive: Archive,
   { search, witnesses, official }: Pick<Downloads, 'search' | 'witnesses' | 'official'>,
-  { source, now }: Pick<Known, 'source' | 'now'>,
+  { provider, now }: Pick<Known, 'provider' | 'now'>,
   report: PublishReport,
 ): Promise<ValidRates | undefined> {
   const published = valid?.archive ?? archiveUpTo(archive, previous.rate_as_of);
   const newestDataset = newestDayOf('dataset', published)?.date;
   if (valid && newestDataset !== undefined && !hasStopped(newestDataset, now)) return undefined;
-  if (isBack(search, archive, source, now)) return undefined;
+  if (isBack(search, archive, provider, now)) return undefined;
   const composed = composedDay(await official, now);
   if (!composed || !isNewer(composed, published)) return undefined;
   const { date, rates } = composed;
   const found = { dataset: { date, rates }, bytes: undefined, mirror: siteOfFirstBank(composed) };
   try {
-    const valid = await validateFound(found, published, { previous, source: composedProvider, now, witnesses, report });
+    const valid = await validateFound(found, published, {
+      previous,
+      provider: composedProvider,
+      now,
+      witnesses,
+      report,
+    });
     report.composed(composed, newestDataset, null);
     return valid;
   } catch (error) {
@@ -51,11 +57,11 @@ export async function composedRates(
  * Whether a mirror has a valid dataset that isn't old, but older than the published composed day. The next dataset will
  * then be newer, so nothing is composed until then.
  */
-function isBack(search: Downloads['search'], archive: Archive, source: Provider, now: string): boolean {
+function isBack(search: Downloads['search'], archive: Archive, provider: Provider, now: string): boolean {
   return search.older().some((found) => {
     if (hasStopped(found.dataset.date, now)) return false;
     try {
-      validateDataset(found.dataset, archive, catalogue, undefined, source);
+      validateDataset(found.dataset, archive, catalogue, undefined, provider);
       return true;
     } catch (error) {
       search.refuse(found, error);

@@ -16,7 +16,7 @@ it('startDownloads (starts all downloads) > ends the problems and doubts of a ba
 
   await using bank = await startMirror(answers.status(404));
   using downloads = startDownloads(
-    { archive: recordedDays, official, asOf: now.slice(0, 10), source: defaultProvider, now },
+    { archive: recordedDays, official, asOf: now.slice(0, 10), provider: defaultProvider, now },
     {
       ...{ mirrors: [], witnesses: [], datedMirrors: [], backfill: 0, recorded: true, now },
       official: new Map([['ecb', bank.url]]),

@@ -29,7 +29,7 @@ export interface Known {
   /** Date of the published dataset; undefined if nothing is published. */
   readonly asOf: string | undefined;
   /** The source of the next dataset. */
-  readonly source: Provider;
+  readonly provider: Provider;
   readonly now: string;
 }
 
@@ -44,12 +44,12 @@ export interface Downloads extends Disposable {
 
 /** Starts all downloads at the same time, so that today's rates wait for nothing else. */
 export function startDownloads(
-  { archive, official: known, asOf, source, now }: Known,
+  { archive, official: known, asOf, provider, now }: Known,
   { official: addresses, mirrors, datedMirrors, witnesses: witnessAddresses, recorded, ...options }: DownloadOptions,
   onPastDay: (fetched: number, total: number) => void,
   signal?: AbortSignal,
 ): Downloads {
-  const common = { catalogue, now, signal, isOwnSource: !isDefaultProvider(source) };
+  const common = { catalogue, now, signal, isOwnSource: !isDefaultProvider(provider) };
   const pastDays = fetchPastDays(archive, { ...options, datedMirrors, recorded, now }, onPastDay, signal);
   const official = updateBanks(known, addresses, {
     ...{ requests, market: new MarketRates(archive), now, signal },

@@ -373,7 +373,7 @@ describe('previous site that a publish builds on', () => {
       { first: '2026-09-30', ...bank },
     ];
     const site = siteOf({ ...published, providers }, { [paths.state]: null }, { ...archive, providers });
-    const { previous } = await obtainAll({ mirrors: [good.url], previous: site, source: bank });
+    const { previous } = await obtainAll({ mirrors: [good.url], previous: site, provider: bank });
     const ofDays = (changes: ProviderChanges = []) => archive.days.map(({ date }) => [date, providerOn(changes, date)]);
     expect(ofDays(previous?.archive.providers)).toEqual(ofDays(providers));
   });
@@ -392,7 +392,7 @@ describe('previous site that a publish builds on', () => {
     const providers = [{ first: '2026-09-30', ...bank }];
     const changes = { [paths.state]: null, [paths.archiveMarket]: null };
     const site = siteOf({ ...published, providers }, changes, { ...archive, providers });
-    const { previous } = await obtainAll({ mirrors: [good.url], previous: site, source: bank });
+    const { previous } = await obtainAll({ mirrors: [good.url], previous: site, provider: bank });
     expect(previous?.archive).toMatchObject({ providers, gaps: [] });
   });
 

@@ -75,18 +75,18 @@ export async function nextRates(
   const previous =
     options.previous === undefined ? undefined : await readPrevious(options.previous, options.now, signal);
   if (previous) report.previous(previous);
-  const { source = defaultProvider } = options;
+  const { provider = defaultProvider } = options;
   const published = previous && newestDatasetProvider(previous.archive);
-  const isNewSource = published !== undefined && !isSameProvider(published, source);
-  if (isNewSource && !options.newSource) throw otherSource(published, source);
-  const known = knownBefore(previous, source, options.now);
+  const isNewSource = published !== undefined && !isSameProvider(published, provider);
+  if (isNewSource && !options.newSource) throw otherSource(published, provider);
+  const known = knownBefore(previous, provider, options.now);
 
   // Download.
   using downloads = startDownloads(known, options, report.pastDay, signal);
 
   // Archive: past days are added while the mirrors are still searched.
   const archive = downloads.pastDays.then((fetched) => {
-    const past = withPastDays(known.archive, fetched, known.now, source);
+    const past = withPastDays(known.archive, fetched, known.now, provider);
     report.pastDays(past);
     return past.archive;
   });
@@ -112,14 +112,14 @@ export async function nextRates(
   return next;
 }
 
-function knownBefore(previous: SiteData | undefined, source: Provider, time: string): Known {
+function knownBefore(previous: SiteData | undefined, provider: Provider, time: string): Known {
   // If the clock was set back, the time of the last retrieval is used. `checked_at` isn't used for this purpose, because
   // no checksum covers it.
   const now = previous && previous.retrieved_at > time ? previous.retrieved_at : time;
   if (previous)
-    return { archive: previous.archive, official: previous.official, asOf: previous.rate_as_of, source, now };
+    return { archive: previous.archive, official: previous.official, asOf: previous.rate_as_of, provider, now };
   const today = now.slice(0, 10);
-  return { archive: recordedArchive(today), official: recordedOfficialRates(today), asOf: undefined, source, now };
+  return { archive: recordedArchive(today), official: recordedOfficialRates(today), asOf: undefined, provider, now };
 }
 
 /** The rates of the first valid dataset; undefined if no mirror has a valid dataset. */
@@ -127,13 +127,13 @@ async function firstValid(
   { search, witnesses }: Downloads,
   archive: Promise<Archive>,
   previous: SiteData | undefined,
-  { source, now }: Known,
+  { provider, now }: Known,
   report: PublishReport,
 ): Promise<ValidRates | undefined> {
   for await (const found of search.datasets()) {
     try {
       const upToIt = archiveUpTo(await archive, found.dataset.date);
-      return await validateFound(found, upToIt, { previous, source, now, witnesses, report });
+      return await validateFound(found, upToIt, { previous, provider, now, witnesses, report });
     } catch (error) {
       search.refuse(found, error);
     }

@@ -26,7 +26,7 @@ beforeEach(() => {
 const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
 interface Options {
   readonly backfill?: number;
-  readonly source?: Provider;
+  readonly provider?: Provider;
   readonly datedMirrors?: readonly string[];
   readonly now?: string;
 }
@@ -63,7 +63,7 @@ it('fetchPastDays (downloads days that the archive lacks) > fetches at most as m
 it('fetchPastDays (downloads days that the archive lacks) > fetches only missing days of the periods in which the archive uses the given source', async () => {
   const days = recordedDays.days.filter(({ date }) => !/^2026-09-(0[5-9]|1[0-5])$/.test(date));
   const archive: Archive = { ...recordedDays, days, providers: [{ first: '2026-09-10', ...bank }] };
-  await fetchOf(archive, { source: bank });
+  await fetchOf(archive, { provider: bank });
   expect(asked.toSorted()).toEqual(['10', '11', '12', '13', '14', '15'].map((day) => `2026-09-${day}`));
   asked = [];
   await fetchOf(archive);

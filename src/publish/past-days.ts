@@ -21,7 +21,7 @@ export interface PastDaysOptions {
   /** Maximum number of missing days to fetch, the most recent first. */
   readonly backfill: number;
   /** The source that the operator names; undefined for the default source. */
-  readonly source?: Provider | undefined;
+  readonly provider?: Provider | undefined;
   /** Whether the newest archived rates may be published if nothing else is usable. The site is then a preview. */
   readonly recorded: boolean;
   readonly now: string;
@@ -47,22 +47,22 @@ const PATIENCE = {
  */
 export async function fetchPastDays(
   known: Archive,
-  { datedMirrors: mirrors, backfill: most, source = defaultProvider, recorded, now }: PastDaysOptions,
+  { datedMirrors: mirrors, backfill: most, provider = defaultProvider, recorded, now }: PastDaysOptions,
   onProgress: (fetched: number, total: number) => void,
   signal?: AbortSignal,
 ): Promise<FetchedDays | null> {
   const missing = missingDates(known, now.slice(0, 10));
   // Today's dataset is fetched separately. A former source's days can't be fetched, because the dated mirrors have only
   // rates of the current source. A day amid composed days can be fetched.
-  const sources = withoutComposed(known.providers ?? noChanges);
-  const isOfSource = (date: string) => isSameProvider(providerOn(sources, date), source);
+  const providers = withoutComposed(known.providers ?? noChanges);
+  const isOfSource = (date: string) => isSameProvider(providerOn(providers, date), provider);
   const { search = nothingSought } = known;
   const dates = missing.filter((date) => isOfSource(date) && isWorthARequest(search, date, now.slice(0, 10))).reverse();
   if (dates.length === 0 || mirrors.length === 0 || most === 0) return null;
   return await fetchDays({
     ...{ dates, most, mirrors, catalogue, now, signal, archived: datasetDays(known, isOfSource) },
     downForDays: downForDays(search, now.slice(0, 10)),
-    isOwnSource: !isDefaultProvider(source),
+    isOwnSource: !isDefaultProvider(provider),
     patience: PATIENCE[most > BACKFILL_PER_RUN ? 'manyDays' : recorded ? 'preview' : 'hourlyRun'],
     onProgress: (fetched) => {
       onProgress(fetched, Math.min(most, dates.length));
@@ -94,9 +94,9 @@ export function withPastDays(
   known: Archive,
   fetched: FetchedDays | null,
   now: string,
-  source = defaultProvider,
+  provider = defaultProvider,
 ): PastDays {
-  const archive = fetched ? withPastDaysOf(source, known, fetched.days) : known;
+  const archive = fetched ? withPastDaysOf(provider, known, fetched.days) : known;
   const refusal = fetched && fetched.days.length > 0 ? refusalOfNewest(archive) : null;
   const used = refusal === null ? archive : known;
   const today = now.slice(0, 10);

@@ -354,13 +354,13 @@ it('a site with the operator’s own source needs no --new-source before or afte
   const source = { name: 'Example Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' };
   answerFor = ({ date, rates }) => witnessAnswers.frankfurter(rates, date);
   try {
-    let { files } = await publish(firstSite(), STOPPED, datasetOn(STOPPED), { source, newSource: true });
-    const composed = await publish(files, '2026-10-08', null, { source });
+    let { files } = await publish(firstSite(), STOPPED, datasetOn(STOPPED), { provider: source, newSource: true });
+    const composed = await publish(files, '2026-10-08', null, { provider: source });
     expectComposed(composed, '2026-10-08');
     const another = publish(composed.files, '2026-10-09', datasetOn('2026-10-09'));
     await expect(another).rejects.toThrow('The published rates are from Example Bank, but this run’s options set');
     const back = datasetOn('2026-10-09');
-    const { rates } = ({ files } = await publish(composed.files, back.date, back, { source }));
+    const { rates } = ({ files } = await publish(composed.files, back.date, back, { provider: source }));
     expect(rates.snapshot).toMatchObject({ rate_as_of: back.date, stale_reason: null });
     expect(rates.archive.providers).toEqual([
       { first: '2026-09-15', ...defaultProvider },
@@ -369,7 +369,7 @@ it('a site with the operator’s own source needs no --new-source before or afte
       { first: back.date, ...source },
     ]);
     const next = datasetOn('2026-10-10');
-    expect((await publish(files, next.date, next, { source })).rates.snapshot.rate_as_of).toBe(next.date);
+    expect((await publish(files, next.date, next, { provider: source })).rates.snapshot.rate_as_of).toBe(next.date);
   } finally {
     answerFor = answerOf;
   }

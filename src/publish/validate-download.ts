@@ -37,7 +37,7 @@ export interface ValidRates {
 export interface FoundCircumstances {
   readonly previous: SiteData | undefined;
   /** The source of the rates. */
-  readonly source: Provider;
+  readonly provider: Provider;
   readonly now: string;
   readonly witnesses: WitnessRequests;
   readonly report: Pick<PublishReport, 'witnesses'>;
@@ -52,14 +52,14 @@ export interface FoundCircumstances {
 export async function validateFound(
   found: FoundDataset,
   archive: Archive,
-  { previous, source, now, witnesses, report }: FoundCircumstances,
+  { previous, provider, now, witnesses, report }: FoundCircumstances,
 ): Promise<ValidRates> {
-  const again = previous && isPublishedAlready(found.dataset, archive, previous, source) ? previous : undefined;
+  const again = previous && isPublishedAlready(found.dataset, archive, previous, provider) ? previous : undefined;
   const responses = await witnesses.responses(again?.state?.witnesses);
   const day = again ? present(newestDay(archive), 'day') : found.dataset;
   const compared = compare(day, again ? responses.filter(({ rates }) => rates !== null) : responses, now);
   report.witnesses(responses, compared.report);
-  return again ? validateAgain(again, archive, compared, now) : validateNew(found, archive, compared, source, now);
+  return again ? validateAgain(again, archive, compared, now) : validateNew(found, archive, compared, provider, now);
 }
 
 /**
@@ -67,11 +67,11 @@ export async function validateFound(
  *
  * @param archive the archive up to the dataset's day
  */
-function isPublishedAlready(dataset: Dataset, archive: Archive, previous: SiteData, source: Provider): boolean {
+function isPublishedAlready(dataset: Dataset, archive: Archive, previous: SiteData, provider: Provider): boolean {
   const newest = newestDay(archive);
   if (!newest || previous.recorded || dataset.date !== previous.rate_as_of) return false;
   return (
-    isSameProvider(newestProvider(archive), source) &&
+    isSameProvider(newestProvider(archive), provider) &&
     (!!dataset.isFinal || areEqual(dataset.rates, listed(newest.rates)))
   );
 }
@@ -85,10 +85,10 @@ function validateNew(
   { dataset, mirror, bytes }: FoundDataset,
   archive: Archive,
   compared: ComparedDataset,
-  source: Provider,
+  provider: Provider,
   now: string,
 ): ValidRates {
-  const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared, source);
+  const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared, provider);
   const { report } = compared;
   return ratesOf(grown, { mirror, retrieved_at: now, checked_at: now, witnesses: report }, bytes, validated);
 }

@@ -77,8 +77,8 @@ export interface DatedCopy {
  *
  * @param fetchedFrom the URL that the dataset was fetched from; undefined if it isn't known
  */
-export function datedCopyOf(source: Provider, date: string, fetchedFrom: string | undefined): DatedCopy | undefined {
-  if (!isDefaultProvider(source)) return undefined;
+export function datedCopyOf(provider: Provider, date: string, fetchedFrom: string | undefined): DatedCopy | undefined {
+  if (!isDefaultProvider(provider)) return undefined;
   const [template] = defaultDatedMirrors;
   const url = urlOn(date, template);
   const own = [...defaultMirrors, ...defaultDatedMirrors].map((mirror) => urlOn(date, mirror));

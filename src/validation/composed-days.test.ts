@@ -21,8 +21,8 @@ const dayAfter = (
       .map(([code, rate]) => [code, code === 'USD' ? 1 : rate * factor(code)]),
   ),
 });
-const validate = (day: ArchivedDay, archive: Archive, source = defaultProvider) =>
-  validateDataset(day, archive, catalogue, undefined, source);
+const validate = (day: ArchivedDay, archive: Archive, provider = defaultProvider) =>
+  validateDataset(day, archive, catalogue, undefined, provider);
 const composedAfter = (days: number, archive: Archive, factor?: (code: string) => number) =>
   validate(
     dayAfter(days, factor, (code) => mostTraded.has(code)),

@@ -50,10 +50,10 @@ export function validateDataset(
   archive: Archive,
   catalogue: readonly CatalogueEntry[],
   { comparisons, slip }: Pick<ComparedDataset, 'comparisons' | 'slip'> = { comparisons: [], slip: null },
-  source: Provider = defaultProvider,
+  provider: Provider = defaultProvider,
 ): ValidatedDataset {
   const before = archiveUpTo(archive, dataset.date);
-  const grown = withDayOf(source, before, dataset);
+  const grown = withDayOf(provider, before, dataset);
   const all = [...comparisons, ...comparisonsOfOtherEdition(before, dataset, comparisons)];
   const validated = new ValidatedArchive(withComparisons(grown, all), catalogue);
   const refusal = refusalOf(dataset.rates, validated.newest(), catalogue, slip, circumstancesOf(grown));
@@ -117,9 +117,11 @@ export function circumstancesOf(archive: Archive): Circumstances {
 /** The source of an archive's newest dataset; undefined if all datasets are from the default source. */
 function newSourceOf(archive: Archive): NewSource | undefined {
   const { days } = archive;
-  const sources = withoutComposed(archive.providers ?? noChanges);
+  const providers = withoutComposed(archive.providers ?? noChanges);
   // A corrected URL or license isn't another source.
-  const change = sources.findLast((source, index) => !isSameProvider(source, sources[index - 1] ?? defaultProvider));
+  const change = providers.findLast(
+    (provider, index) => !isSameProvider(provider, providers[index - 1] ?? defaultProvider),
+  );
   const day = change && days.find(({ date }) => date >= change.first);
   return day && { first: day.date, codes: day.rates, isFirstDay: day === newestDay(archive) };
 }

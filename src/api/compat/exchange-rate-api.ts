@@ -34,15 +34,15 @@ export const exchangeRateApi: CompatFormat = {
  */
 export function buildExchangeRateApi(base: string, day: DayRates, checkedAt: string) {
   const date = dateOfRates(day, base);
-  const source = providerOn(day.providers, day.date);
-  const { license } = termsOf(source);
+  const provider = providerOn(day.providers, day.date);
+  const { license } = termsOf(provider);
   const last = noonOf(date);
   const daysLate = Math.ceil((Date.parse(checkedAt) / 1000 - noonOf(day.date)) / 86_400);
   const next = noonOf(day.date) + Math.max(1, daysLate) * 86_400;
   return {
     result: 'success',
-    provider: source.url,
-    documentation: source.url,
+    provider: provider.url,
+    documentation: provider.url,
     terms_of_use: license,
     terms: license,
     time_last_update_unix: last,

@@ -140,10 +140,10 @@ async function ratesOf(
     );
   }
   const { currencies, today } = site.day;
-  const sources = date === undefined ? today.providers : (await marketDays(site)).providers;
+  const providers = date === undefined ? today.providers : (await marketDays(site)).providers;
   const isListed = (code: string) => show_alternative || isUsual({ code, type: currencies.get(code)?.type });
   const { timestamp, rates } = ratesAsObject(base, table, isListed);
-  const terms = termsOf(providerOn(sources, elementAt(table.dates, 0)));
+  const terms = termsOf(providerOn(providers, elementAt(table.dates, 0)));
   return serialize({ ...terms, timestamp, base, rates }, prettyprint ? 2 : 0);
 }
 

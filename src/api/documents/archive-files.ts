@@ -99,7 +99,7 @@ export function archiveFiles(
   };
 }
 
-function composedOf(newest: ArchivedDay, sources: ProviderChanges, official: Official): Composed | null {
-  const since = composedSince(sources, newest.date);
+function composedOf(newest: ArchivedDay, providers: ProviderChanges, official: Official): Composed | null {
+  const since = composedSince(providers, newest.date);
   return since === undefined ? null : { since, origins: originsOf(newest, official) };
 }

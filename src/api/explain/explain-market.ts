@@ -49,7 +49,7 @@ async function explainLack(
 }
 
 async function explainReceipt(receipt: RateReceipt, site: PublishedSite): Promise<Explained> {
-  const { from, to, date, isNewest, rate, inItsPlace, source, sides } = receipt;
+  const { from, to, date, isNewest, rate, inItsPlace, provider, sides } = receipt;
   const [facts, comparisons] = await allOf([
     site.read(currencyFactsFile()),
     isNewest ? undefined : comparisonsOn(date, site),
@@ -58,14 +58,14 @@ async function explainReceipt(receipt: RateReceipt, site: PublishedSite): Promis
   return {
     date,
     summary: rate ? rateInWords({ from, to, date }, rate) : lackInWords({ from, to, date }, answer),
-    ...(answer instanceof ApiError ? explainedError(answer, source) : explainedRate(answer, date)),
+    ...(answer instanceof ApiError ? explainedError(answer, provider) : explainedRate(answer, date)),
     calculation: arithmeticInWords(receipt) ?? null,
     not_archived: null,
     notes: [...unitsInWords([from, to]), ...(from === 'USD' || to === 'USD' ? [USD_IN_WORDS] : [])],
     currencies: sides.map((side) => ({
       ...explainCurrency(side, date),
       witnesses: witnessesInWords(side, comparisons),
-      facts: facts.filter(({ code }) => code === side.code).flatMap((each) => factsInWords(each, { date, source })),
+      facts: facts.filter(({ code }) => code === side.code).flatMap((each) => factsInWords(each, { date, provider })),
     })),
     bank: null,
   };

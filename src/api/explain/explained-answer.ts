@@ -36,10 +36,10 @@ export function explainedRate(answer: PairAnswer, date: string): ExplainedAnswer
   return { rate: answer.rate, rate_as_of, is_of_date: answer.day.date === date, error: null, ...origin };
 }
 
-/** The API's error for a day of market rates. @param source the source of the day's dataset */
-export function explainedError({ code, message }: ApiError, source: Provider): ExplainedAnswer {
+/** The API's error for a day of market rates. @param provider the source of the day's dataset */
+export function explainedError({ code, message }: ApiError, provider: Provider): ExplainedAnswer {
   return {
     ...{ rate: null, rate_as_of: null, is_of_date: false, error: { code, message } },
-    ...{ rate_type: 'daily_reference', source: attributed(source), held: {} },
+    ...{ rate_type: 'daily_reference', source: attributed(provider), held: {} },
   };
 }

@@ -16,7 +16,7 @@ export function redenominationInWords({ code, date, ratio }: Pick<Redenomination
  */
 export function factsInWords(
   { code, peg, redenomination, several_rates: several }: CurrencyFacts,
-  { date, source }: { readonly date: string; readonly source: Provider },
+  { date, provider }: { readonly date: string; readonly provider: Provider },
 ): string[] {
   const words: string[] = [];
   if (peg) {
@@ -31,7 +31,7 @@ export function factsInWords(
     const listed = several.rates.map(({ name, per_usd: rate }) => `${name} ${rate}`).join(', ');
     words.push(`${code} has several rates. For comparison, in units per 1 USD (${several.date}): ${listed}.`);
     const used = several.in_dataset.findLast(({ from }) => from <= date);
-    if (used && isDefaultProvider(source)) {
+    if (used && isDefaultProvider(provider)) {
       const { from, rate } = used;
       const which = rate === null ? 'an unknown rate, or none of these rates' : `this rate: ${rate}`;
       words.push(`Since ${from}, the dataset has ${which}.`);

@@ -24,7 +24,7 @@ export interface RateReceipt {
   readonly date: string;
   readonly isNewest: boolean;
   /** The source of the dataset of `date`. */
-  readonly source: Provider;
+  readonly provider: Provider;
   /** The API's rate; undefined if `date` has no rate or it can't be read. */
   readonly rate: PairAnswer | undefined;
   /**
@@ -40,7 +40,7 @@ export interface RateReceipt {
 export interface CurrencyReceipt {
   readonly code: string;
   /** The source value; undefined if only the archive file has it. */
-  readonly sourceValue: SourceValue | FileError | undefined;
+  readonly sourceValue: StatedValue | FileError | undefined;
   /** The published rate; null if the site has no rate of the currency for the day. */
   readonly published: number | null | FileError;
   readonly publishedIn: string;
@@ -53,7 +53,7 @@ export interface CurrencyReceipt {
 }
 
 /** A source value and the path of the file that says it. The value is null if the source had no rate. */
-interface SourceValue {
+interface StatedValue {
   readonly value: number | null;
   readonly path: string;
 }
@@ -111,7 +111,7 @@ export async function findReceipt(
   const listed = mayBeRejected && readsRejected ? await orFileError(site.read(rejectedValuesFile())) : undefined;
   const isOfDay = !(answer instanceof Error) && answer.day.date === date;
   return {
-    ...{ from, to, date, isNewest, source: providerOn(days.providers, date) },
+    ...{ from, to, date, isNewest, provider: providerOn(days.providers, date) },
     rate: isOfDay ? answer : undefined,
     inItsPlace: isOfDay ? undefined : answer,
     sides: sides.map((side) => {

@@ -100,7 +100,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
 
   it('omits the default witness api.frankfurter.dev if the --mirror URL is on api.frankfurter.dev', () => {
     expect(readGenerateOptions(['--mirror', 'https://api.frankfurter.dev/v2/rates', ...bank])).toMatchObject({
-      source: { name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' },
+      provider: { name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' },
       witnesses: ['https://api.coinbase.com/v2/exchange-rates?currency=USD'],
       datedMirrors: [],
     });

@@ -283,17 +283,17 @@ export function asGenerateOptions<
   ...rest
 }: T) {
   const named = datedMirrorsFor(mirrors, datedMirrors);
-  const source = sourceOf({ name, url: sourceUrl, license }, [...mirrors, ...named]);
+  const provider = sourceOf({ name, url: sourceUrl, license }, [...mirrors, ...named]);
   const sites = [rest.url, rest.previous].flatMap((site) => (site && isHttpAddress(site) ? [site] : []));
   return {
     ...rest,
-    source,
+    provider,
     newSource,
     startOver,
     mirrors,
     datedMirrors: named,
     fileLimit,
-    witnesses: independentWitnesses(witnesses, source ? [...sites, ...mirrors] : sites),
+    witnesses: independentWitnesses(witnesses, provider ? [...sites, ...mirrors] : sites),
   };
 }
 

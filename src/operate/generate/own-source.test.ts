@@ -27,7 +27,7 @@ function bankOn(day: number, scripts?: Record<string, Script>) {
   const { date, rates } = dayOf(day, scripts);
   const listed = new Map([...ratesOfAnotherSource(rates)].filter(([code]) => mostTraded.has(code)));
   const dataset = { date, rates: listed };
-  return { dataset, answer: witnessAnswers.frankfurter(listed, date), source: bank };
+  return { dataset, answer: witnessAnswers.frankfurter(listed, date), provider: bank };
 }
 
 const folder = temporaryFolder();
@@ -99,8 +99,8 @@ describe('site that changes its source', () => {
     expect(readJson(out, 'api/v1/archive.json')).toMatchObject({ days: 22, sources: changes });
     for (let day = 0; day < 22; day++) {
       const { date } = dayOf(day);
-      const source = day >= 10 && day < 20 ? bank : defaultProvider;
-      expect(readJson(out, `api/v1/rates/${date}.json`)).toMatchObject({ rate_as_of: date, source });
+      const provider = day >= 10 && day < 20 ? bank : defaultProvider;
+      expect(readJson(out, `api/v1/rates/${date}.json`)).toMatchObject({ rate_as_of: date, source: provider });
     }
     await verifySite({ site: out, patience: 0, now }, AbortSignal.any([]));
     expect(printed()).toContain('Verified: ');

@@ -17,7 +17,7 @@ import { readPublished } from '../../publish/read-previous.ts';
 import { isAbsent, type SiteFiles } from '../../site/site-files.ts';
 
 /** A published site, as its own documents describe it. */
-export interface PublishedSite {
+export interface DownloadedSite {
   readonly files: SiteFiles;
   /** `SHA256SUMS`: the SHA-256 of each file, by its path. */
   readonly sums: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ export interface PublishedSite {
  *
  * @throws {CommandError} if the data is missing or contradicts itself. For a folder, the error lists all wrong files
  */
-export async function readPublishedSite(files: SiteFiles, now: string, signal: AbortSignal): Promise<PublishedSite> {
+export async function readPublishedSite(files: SiteFiles, now: string, signal: AbortSignal): Promise<DownloadedSite> {
   let sums: ReadonlyMap<string, string> = new Map();
   try {
     sums = parseChecksums(await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
@@ -48,7 +48,7 @@ export async function readPublishedSite(files: SiteFiles, now: string, signal: A
 }
 
 /** Finds files that contradict the checksums, the archive or their schemas, and says which files the host has. */
-export async function checkPublishedSite({ files, published }: PublishedSite, signal: AbortSignal) {
+export async function checkPublishedSite({ files, published }: DownloadedSite, signal: AbortSignal) {
   const { problems, host } = await check(files, { data: published, signal, onProgress: progress('Read', 'files') });
   const contradiction = {
     path: sourceFile,

@@ -14,7 +14,7 @@ import { CommandError, nameError } from '../terminal/command.ts';
 import { generateOptions } from '../generate/generate-options.ts';
 import { publicFolder } from '../generate/generate-site.ts';
 import { progress } from '../terminal/progress.ts';
-import type { PublishedSite } from './read-published-site.ts';
+import type { DownloadedSite } from './read-published-site.ts';
 import { MAX_DOCUMENT_BYTES } from '../../site/site-files.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { snapshotOf } from '../../validation/snapshot/snapshot.ts';
@@ -32,7 +32,7 @@ export interface RebuiltSite extends AsyncDisposable {
  * @throws {CommandError} if the site can't be built with its own settings
  */
 export async function rebuildSite(
-  { files, sums, published }: PublishedSite,
+  { files, sums, published }: DownloadedSite,
   signal: AbortSignal,
 ): Promise<RebuiltSite> {
   const temporary = mkdtempSync(join(tmpdir(), 'ratesheet-verify-'));

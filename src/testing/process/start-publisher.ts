@@ -23,7 +23,7 @@ export interface ToPublish {
   /** URLs of the witnesses. */
   readonly witnesses?: readonly string[];
   /** The source that the operator names. */
-  readonly source?: Provider;
+  readonly provider?: Provider;
   /** Whether the operator confirms a change of the source. */
   readonly newSource?: boolean;
   /** The mirror's response. By default, `dataset` in exchange-api's format. */
@@ -59,12 +59,12 @@ export async function startPublisher(days: readonly Dataset[]): Promise<Publishe
       witnesses = [],
       answer = answerOf(dataset),
       now = morningOf(dataset),
-      ...source
+      ...rest
     }) => {
       const previous = join(folder.path, `${publishes++}`);
       writeFiles(previous, files);
       body = answer;
-      const options = { backfill: 0, official: new Map(), recorded: false, ...source };
+      const options = { backfill: 0, official: new Map(), recorded: false, ...rest };
       const input = { mirrors, datedMirrors, witnesses, previous, now, ...options };
       const rates = await advised(nextRates(input, terminalReport(options)));
       files = previousFiles(rates.snapshot, rates.archive, fewDays.official);

@@ -38,7 +38,7 @@ export function commandsFor({ receipt, official, check }: Checked, origin: strin
 type Curl = (path: string, options?: string) => string;
 
 function marketSteps(
-  { date, isNewest, source, sides }: RateReceipt,
+  { date, isNewest, provider, sides }: RateReceipt,
   check: ReceiptCheck | undefined,
   curl: Curl,
 ): string[] {
@@ -46,7 +46,7 @@ function marketSteps(
   const archived = check?.archived instanceof FileError ? undefined : check?.archived;
   const archiveFile = paths.archiveYear(date.slice(0, 4));
   const { url, sha256 } = versions.at(-1)?.source ?? {};
-  const copy = datedCopyOf(source, date, url);
+  const copy = datedCopyOf(provider, date, url);
   const codes = sides.map(({ code }) => code).join('|');
   const rowsOf = (path: string) => `${curl(path)} | grep -E '^${date},(${codes}),'`;
   const table = curl(archiveFile);

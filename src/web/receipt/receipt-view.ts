@@ -58,7 +58,7 @@ function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
   const query = new URLSearchParams({ from, to, ...(!isTodays && { date }) }).toString();
   const answer = `${location.origin}${addresses.convertOnDate}?${query}`;
   const arithmetic = arithmeticInWords(receipt);
-  const facts: Fact[] = [['What it is', ...sourceInWords(receipt.source)]];
+  const facts: Fact[] = [['What it is', ...sourceInWords(receipt.provider)]];
   if (arithmetic !== undefined) facts.push(['Calculation', arithmetic]);
   facts.push(...unitFacts(receipt));
   if (from === 'USD' || to === 'USD') facts.push(['USD', USD_IN_WORDS]);
@@ -96,11 +96,11 @@ export function unitFacts({ from, to }: Pick<RateReceipt, 'from' | 'to'>): Fact[
   });
 }
 
-function sourceInWords(source: Provider): (string | (string | Node)[])[] {
-  if (isDefaultProvider(source)) {
+function sourceInWords(provider: Provider): (string | (string | Node)[])[] {
+  if (isDefaultProvider(provider)) {
     return ['A daily reference rate from exchange-api, a free public dataset. It isn’t a central bank’s rate.'];
   }
-  const { name, url, license, attribution } = attributed(source);
+  const { name, url, license, attribution } = attributed(provider);
   // Only composed rates have an attribution.
   if (attribution !== undefined) {
     return ['A daily reference rate that this service composed from official rates of central banks.', attribution];
@@ -163,13 +163,13 @@ function sourceValue({ code, sourceValue }: CurrencyReceipt, date: string, check
 }
 
 function dataset(receipt: RateReceipt, check: ReceiptCheck | undefined): Node[] {
-  const { date, source, isNewest } = receipt;
+  const { date, provider, isNewest } = receipt;
   const found = !check || check.versions instanceof FileError ? [] : check.versions;
   const none = check && noVersionInWords(date, check.versions, check.chain);
   const unread =
     'The check below reads the publish log, which has the time of the download, the hash and the code’s version.';
   const fetched = found.at(-1)?.source;
-  const copy = datedCopyOf(source, date, fetched?.url);
+  const copy = datedCopyOf(provider, date, fetched?.url);
   const about =
     copy?.isSameFile && fetched?.sha256
       ? 'The copy’s SHA-256 should match the publish log.'

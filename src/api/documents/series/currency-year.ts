@@ -35,10 +35,10 @@ export function buildCurrencyYear(
   code: string,
   year: string,
   { dates, rates }: RatesOfYear,
-  sources: ProviderChanges,
+  providers: ProviderChanges,
 ): CurrencyYearDocument {
   const [first = `${year}-12-31`, last = first] = [dates[0], dates.at(-1)];
-  const reference = marketReference(sources, first, last);
+  const reference = marketReference(providers, first, last);
   const units = unitChangesBetween([code], first, last);
   return { success: true, base: 'USD', code, year, ...reference, ...units, dates: [...dates], rates: [...rates] };
 }
