@@ -55,6 +55,33 @@ describe('chartOf (collects everything that the chart shows about past rates)', 
     });
   });
 
+  it.each([
+    [['2025-12-31', [10000, 100, 101]], { first: '2026-01-01', high: 101, rates: [100, 101], ofUnit: '2026-01-01' }],
+    // The first rate of the new unit isn't on its first day.
+    [
+      ['2025-12-31', [10000, NaN, NaN, 101]],
+      { first: '2026-01-03', high: 101, rates: [null, null, 101], ofUnit: '2026-01-01' },
+    ],
+    [['2026-01-01', [100, 101]], { first: '2026-01-01', high: 101, rates: [100, 101], ofUnit: undefined }],
+    [['2025-12-30', [10000, 10001]], { first: '2025-12-30', high: 10001, rates: [10000, 10001], ofUnit: undefined }],
+    [
+      ['2025-12-30', [10000, 10001, NaN]],
+      { first: '2025-12-30', high: 10001, rates: [10000, 10001, null], ofUnit: undefined },
+    ],
+  ] as const)('starts with the redenomination of a currency, for the rates %j: %j', ([from, rates], expected) => {
+    const daily = { firstDay: dayNumber(from), rates };
+    for (const pair of [
+      { from: 'USD', to: 'SYP' },
+      { from: 'SYP', to: 'USD' },
+    ]) {
+      const chart = chartOf(daily, { ...pair, source: 'market' }) ?? expect.fail();
+      const { first, high, unitChange } = chart;
+      expect({ first: first.date, high: high.rate, rates: chart.rates, ofUnit: unitChange?.date }).toEqual(expected);
+      expect(chart.days[0]).toBe(dayNumber(expected.ofUnit ?? from));
+      expect(chart.missing).toBe(chart.rates.filter((rate) => rate === null).length);
+    }
+  });
+
   it('returns nothing if no day has a rate', () => {
     expect(chartOf({ firstDay: 0, rates: [NaN, NaN] }, { ...pair, source: 'market' })).toBeUndefined();
     expect(chartOf({ firstDay: 0, rates: [] }, { ...pair, source: 'ecb' })).toBeUndefined();

@@ -1,11 +1,12 @@
 import { market } from '../../sources/market.ts';
 import { sourceDaysFile } from '../../api/query/source-files.ts';
 import { RatesReader } from '../../api/query/rates-reader.ts';
-import { dateOfDay } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import type { Coverage } from '../../money/coverage.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { type DailyRates, type DatedRate, withDates } from '../../money/past-rates.ts';
 import { currencyOf } from '../../money/currencies/sub-units.ts';
+import { type UnitChange, unitChanges } from '../../money/currencies/unit-changes.ts';
 import { maxPause } from '../../sources/bank.ts';
 import { bankOf } from '../../sources/banks.ts';
 import type { BrowserSite } from '../shared/browser-site.ts';
@@ -35,6 +36,8 @@ export interface Chart extends Line, Omit<ChartChoice, 'range'> {
   readonly missing: number;
   /** The last day before and the first day after each time in which official rates paused. */
   readonly pauses: readonly (readonly [start: string, end: string])[];
+  /** The redenomination with which the chart starts, because earlier rates are in another unit. */
+  readonly unitChange: UnitChange | undefined;
 }
 
 /** Reads the rates of a chart; undefined if no day has a rate. */
@@ -53,12 +56,19 @@ async function pauseOf({ from, to, source }: ChartChoice, site: BrowserSite): Pr
   return Math.max(...bank.tables.filter(({ key }, index) => index === 0 || isIn(key)).map(maxPause));
 }
 
-/** @param pause for official rates, the most days without rates that aren't a gap */
+/**
+ * The chart of the last rates that are in the same units.
+ *
+ * @param pause for official rates, the most days without rates that aren't a gap
+ */
 export function chartOf(
-  rates: DailyRates,
+  daily: DailyRates,
   { from, to, source }: Omit<ChartChoice, 'range'>,
   pause?: number,
 ): Chart | undefined {
+  const all = withDates(daily);
+  const unitChange = unitChanges([from, to], all[0]?.date ?? '', all.at(-1)?.date ?? '').at(-1);
+  const rates = unitChange ? daysSince(unitChange.date, daily) : daily;
   const known = withDates(rates);
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) return undefined;
@@ -69,11 +79,16 @@ export function chartOf(
   }
   const line = pause === undefined ? lineOf(rates) : officialLineOf(known, pause);
   return {
-    ...{ from, to, source, ...line, known, first, last, high, low },
+    ...{ from, to, source, ...line, known, first, last, high, low, unitChange },
     isLong: isMarkedByYear(rates.rates.length),
     missing: pause === undefined ? rates.rates.length - known.length : 0,
     pauses: pause === undefined ? [] : pausesOf(line),
   };
+}
+
+function daysSince(date: string, { firstDay, rates }: DailyRates): DailyRates {
+  const since = dayNumber(date);
+  return { firstDay: since, rates: rates.slice(since - firstDay) };
 }
 
 /** How much a rate differs from the chart's first rate, as a share: 0.01 is one percent. */

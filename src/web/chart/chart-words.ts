@@ -1,10 +1,11 @@
 import { market } from '../../sources/market.ts';
 import { historyCsv } from '../../api/tables.ts';
 import { dateOfDay } from '../../money/calendar.ts';
+import type { UnitChange } from '../../money/currencies/unit-changes.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { create, fillTable, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
-import { change, format, localDate } from '../visitor/visitor-format.ts';
+import { change, format, localDate, whole } from '../visitor/visitor-format.ts';
 import { shortDates } from './chart-dates.ts';
 import { type Chart, changeOf } from './chart-rates.ts';
 
@@ -33,7 +34,7 @@ export function showDay(chart: Chart, index: number): string {
 
 /** Describes the line for screen readers, and notes for all visitors which days have no rate. */
 export function showSummary(chart: Chart): void {
-  const { from, to, first, last, low, high, missing, pauses, days } = chart;
+  const { from, to, first, last, low, high, missing, pauses, days, unitChange } = chart;
   const description = text('chartSummary', {
     ...{ from, to, start: format.rate(first.rate), end: format.rate(last.rate) },
     ...{ first: localDate(first.date), last: localDate(last.date), change: change.format(changeOf(chart, last.rate)) },
@@ -41,6 +42,7 @@ export function showSummary(chart: Chart): void {
     ...{ high: format.rate(high.rate), highDate: localDate(high.date) },
   });
   const notes = [
+    ...(unitChange ? [unitChangeInWords(unitChange)] : []),
     ...(missing > 0 ? [text('chartGaps', { missing, days: days.length })] : []),
     ...pauses.map(([start, end]) => text('chartPause', { start: localDate(start), end: localDate(end) })),
   ];
@@ -48,6 +50,10 @@ export function showSummary(chart: Chart): void {
     create('p', { class: 'unseen' }, description),
     ...notes.map((note) => create('p', { class: 'small' }, note)),
   );
+}
+
+function unitChangeInWords({ code, date, ratio }: UnitChange): string {
+  return text('chartUnit', { code, date: localDate(date), ratio: whole.format(ratio) });
 }
 
 /** Empties the texts of a chart without rates. */
