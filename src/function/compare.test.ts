@@ -35,7 +35,7 @@ function* questions(): Generator<string> {
     const from = pick(codes);
     const pair = `from=${from}&to=${number % 15 === 0 ? from : pick(codes)}`;
     const date = dateOfDay(dayNumber(FIRST) - 10 + below(dayNumber(LAST) - dayNumber(FIRST) + 20));
-    yield number % 6 === 0 ? pair : `${pair}&date=${date}`;
+    yield number % 6 === 0 ? pair : `${pair}&${number % 5 === 0 ? 'before' : 'date'}=${date}`;
   }
 }
 
@@ -112,6 +112,7 @@ describe('comparison of a pair’s rates', () => {
     ['from=EUR&to=ABC', 'unsupported_currency', 'ABC'],
     ['from=EUR&to=USD&date=1990-01-01', 'date_out_of_range', '1990-01-01'],
     ['from=EUR', 'missing_parameter', 'to'],
+    ['from=EUR&to=USD&date=2026-03-05&before=2026-03-05', 'parameters_apart', 'before'],
     ['from=EUR&to=USD&source=ecb', 'unsupported_parameter', 'source'],
   ])('is refused for %s with the code %s', async (query, code, text) => {
     expect(await answer(`/api/v1/compare?${query}`)).toEqual([400, { ...errorWith(text), code }]);

@@ -14,6 +14,9 @@ export const comparisonSchema = z
     from: fields.from,
     to: fields.to,
     requested_date: fields.date.nullable().describe('Requested day. Null if the request has none.'),
+    requested_before: fields.date
+      .nullable()
+      .describe('Date before which the last rates were requested. Null if the request has no such date.'),
     comparison: z
       .array(
         z

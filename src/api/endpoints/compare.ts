@@ -1,6 +1,6 @@
 import type { DayRates } from '../../archive/day-rates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
-import { date, from, inUpperCase, to, type Values } from '../declaration/parameters.ts';
+import { date, dateBefore, from, inUpperCase, to, type Values } from '../declaration/parameters.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import { market } from '../../sources/market.ts';
 import { addresses } from '../paths.ts';
@@ -16,11 +16,13 @@ const parameters = {
   from: inUpperCase(from),
   to: inUpperCase(to),
   date: date('date', 'Day of the rates. By default, the rates are each source’s newest.'),
+  before: dateBefore('The rates are each source’s last that is strictly earlier than this date.'),
 };
 
 export const compare = ownEndpoint({
   path: addresses.compare,
   parameters,
+  apart: [['date', 'before']],
   schema: comparisonSchema,
   handle: async (values, site) => serialize(await findComparison(values, site)),
   documentation: compareDocumentation,
@@ -32,7 +34,7 @@ export const compare = ownEndpoint({
     const answers = [{ bank: undefined, day }, ...ofBanks].map(({ bank, day }) => {
       return [bank?.key ?? market.key, { ...pair, bank, day, rate: rateOn(day) }] as const;
     });
-    return buildComparison({ ...pair, date: days.day, answers: new Map(answers), retrieved_at });
+    return buildComparison({ ...pair, date: days.day, before: undefined, answers: new Map(answers), retrieved_at });
   },
 });
 
@@ -52,10 +54,10 @@ interface ComparisonInput extends Values<typeof parameters> {
   readonly retrieved_at: string;
 }
 
-function buildComparison({ from, to, date, answers, retrieved_at }: ComparisonInput): Comparison {
+function buildComparison({ from, to, date, before, answers, retrieved_at }: ComparisonInput): Comparison {
   const ofMarket = answers.get(market.key)?.rate;
   return {
-    ...{ success: true, from, to, requested_date: date ?? null },
+    ...{ success: true, from, to, requested_date: date ?? null, requested_before: before ?? null },
     comparison: Array.from(answers, ([key, answer]) => {
       const { rate } = answer;
       return { key, rate, difference_percent: differenceInPercent(rate, ofMarket), ...originOf(answer) };

@@ -67,6 +67,8 @@ export const ratesByBase = ownEndpoint({
 interface Wanted {
   /** Today by default. */
   readonly date?: string | undefined;
+  /** The rates are of the last day that is strictly earlier than this date. */
+  readonly before?: string | undefined;
   readonly base?: string | undefined;
   readonly symbols?: readonly string[] | undefined;
   readonly source: string;
@@ -78,20 +80,21 @@ interface Wanted {
  * @param newest how to request the newest rates, by default as the path of another request
  */
 export async function findRates(
-  { date, base: given, symbols, source }: Wanted,
+  { date, before, base: given, symbols, source }: Wanted,
   site: Site,
   newest?: string,
 ): Promise<DatedRates> {
   const reader = new RatesReader(source, site);
   const base = given ?? reader.source.base;
   const wanted = [base, ...(symbols ?? [])];
-  const day = await reader.day(wanted, date);
+  const day = await reader.day(wanted, before ?? date, { isBefore: before !== undefined });
   if (isLack(day)) {
     throw lackError(day, {
       base,
       others: [...wanted, 'EUR', 'USD'].filter((code) => code !== base),
       newest: newest ?? `Use ${newestRates(base, symbols, source)}`,
-      isInMarket: date === undefined && reader.isInMarket(wanted),
+      ...(before !== undefined && { before }),
+      isInMarket: (before ?? date) === undefined && reader.isInMarket(wanted),
     });
   }
   const bank = banks.find(({ key }) => key === source);

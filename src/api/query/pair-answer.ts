@@ -72,12 +72,14 @@ export async function answerPair(request: RequestedPair, site: PublishedSite): P
  * @throws {Error} if a file can't be used, because a list without a bank would say that the bank has no rate
  */
 export async function answersOfAll(
-  request: Omit<RequestedPair, 'source' | 'before' | 'rule'>,
+  request: Omit<RequestedPair, 'source' | 'rule'>,
   site: PublishedSite,
 ): Promise<ReadonlyMap<string, PairAnswer>> {
-  const { from, to, date } = request;
+  const { from, to, date, before } = request;
   const answers = rateSources.map(async ({ key: source }) => {
-    const day = await new RatesReader(source, site).dayIfAny([from, to], date);
+    const day = await new RatesReader(source, site).dayIfAny([from, to], before ?? date, {
+      isBefore: before !== undefined,
+    });
     return day ? [[source, answerOn(day, { ...request, source })] as const] : [];
   });
   return new Map((await allOf(answers)).flat());

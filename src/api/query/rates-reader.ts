@@ -70,12 +70,7 @@ export class RatesReader {
    * of money are those of the date itself
    */
   async day(units: readonly string[], date: string | undefined, { isBefore = false } = {}): Promise<DayRates | Lack> {
-    const asked = {
-      units,
-      codes: units.map(currencyOf),
-      date: isBefore && date ? dayBefore(date) : date,
-      unitsOf: date,
-    };
+    const asked = askedDay(units, date, isBefore);
     const found = await (this.#isMarket ? this.#ofMarket(asked) : this.#ofBank(asked));
     if (!isLack(found) || found.lack !== 'date_out_of_range') return found;
     // The error names the nearest day with rates. If that day lacks a currency, too, the caller should know that instead.
@@ -88,8 +83,8 @@ export class RatesReader {
    * As {@link day}, but without the reason for a lack. So of a bank, it reads only files that all banks share, and a
    * request for all banks reads few files.
    */
-  async dayIfAny(units: readonly string[], date: string | undefined): Promise<DayRates | undefined> {
-    const asked = { units, codes: units.map(currencyOf), date, unitsOf: date };
+  async dayIfAny(units: readonly string[], date: string | undefined, { isBefore = false } = {}) {
+    const asked = askedDay(units, date, isBefore);
     if (!this.#isMarket) return complete(await this.#dayOfBank(asked), asked);
     const found = await this.#ofMarket(asked);
     return isLack(found) ? undefined : found;
@@ -230,6 +225,10 @@ export class RatesReader {
   #outside(date: string | undefined, days: SourceDays): Lack | undefined {
     return lackOfDate(date, days, this.#site.now);
   }
+}
+
+function askedDay(units: readonly string[], date: string | undefined, isBefore: boolean): AskedDay {
+  return { units, codes: units.map(currencyOf), date: isBefore && date ? dayBefore(date) : date, unitsOf: date };
 }
 
 /** A bank's day with the requested rates; undefined if it lacks one of them. */

@@ -2,6 +2,7 @@ import { compare, findComparison } from '../endpoints/compare.ts';
 import { type Comparison, comparisonSchema } from '../endpoints/compare.schema.ts';
 import { unitsInWords } from '../explain/receipt-words.ts';
 import { withheldInWords } from '../withheld-words.ts';
+import { latestDay } from '../query/pair-answer.ts';
 import { bankOf } from '../../sources/banks.ts';
 import { market } from '../../sources/market.ts';
 import { capitalized } from '../../text/capitalized.ts';
@@ -14,13 +15,15 @@ export const compareRates = tool({
   title: 'Compare banks’ rates',
   description:
     'Returns the rate of a pair at the market and at every central bank that has the pair, each with its day and its ' +
-    'difference to the market, of the newest day or a past day. Use it to compare banks, or to find which bank has a pair.',
+    'difference to the market, of the newest day, of a past day, or, with before, of the last day before a date. Use it ' +
+    'to compare banks, or to find which bank has a pair.',
   parameters: compare.parameters,
+  apart: compare.apart,
   schema: comparisonSchema,
   async call(values, site) {
     const document = await findComparison(values, site);
     const { from, to, comparison } = document;
-    const { date } = values;
+    const date = latestDay(values);
     const [ofMarket] = comparison.filter(({ key }) => key === market.key);
     return {
       document,

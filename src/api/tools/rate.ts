@@ -1,6 +1,7 @@
-import { date } from '../declaration/parameters.ts';
+import { date, dateBefore } from '../declaration/parameters.ts';
 import { findRates, ratesOnDate } from '../endpoints/dated-rates.ts';
 import { datedRatesSchema } from '../endpoints/dated-rates.schema.ts';
+import { latestDay } from '../query/pair-answer.ts';
 import { unitsInWords } from '../explain/receipt-words.ts';
 import { withheldInWords } from '../withheld-words.ts';
 import { listUpTo } from '../../text/list-up-to.ts';
@@ -18,13 +19,21 @@ export const rate = tool({
   title: 'Exchange rates',
   description:
     'Returns the rates of several or all currencies on a base currency, of the newest day or a past day. Name the ' +
-    'currencies in symbols, because all of them make a long result.',
-  parameters: { base, symbols, date: date('date', 'Day of the rates. By default, the rates are the newest.'), source },
+    'currencies in symbols, because all of them make a long result. With before, the rates are of the last day before a date.',
+  parameters: {
+    base,
+    symbols,
+    date: date('date', 'Day of the rates. By default, the rates are the newest.'),
+    before: dateBefore('The rates are of the last day that is strictly earlier than this date.'),
+    source,
+  },
+  apart: [['date', 'before']],
   schema: datedRatesSchema,
   async call(values, site) {
-    const document = await findRates(values, site, 'Omit date');
+    const document = await findRates(values, site, values.before === undefined ? 'Omit date' : 'Omit before');
     const { base, rate_as_of, rates, held } = document;
-    const { date, source } = values;
+    const { source } = values;
+    const date = latestDay(values);
     const listed = Object.entries(rates).map(([code, rate]) => `${rate} ${code}`);
     return {
       document,

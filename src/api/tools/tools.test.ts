@@ -102,6 +102,11 @@ describe('words of a tool', () => {
     ['convert', { ...pair, date: '2026-04-12', source: 'ecb' }, `a rate of 2026-04-10. ${earlier('2026-04-12')} Off`],
     ['convert', { from: 'XAU', to: 'GBX' }, `${gold} GBX (British Penny) is a hundredth of GBP, so its rate is `],
     ['rate', { base: 'EUR', symbols: 'BOB,USD', date: '2026-09-20' }, `of 2026-09-17. ${earlier('2026-09-20')} Daily`],
+    ['rate', { base: 'EUR', symbols: 'USD', before: '2026-04-13', source: 'ecb' }, 'rates of 2026-04-10. '],
+    ['rate', { base: 'EUR', symbols: 'USD', before: '2999-01-01' }, 'Omit before to get them'],
+    ['rate', { date: '2026-04-13', before: '2026-04-13' }, 'date and before can’t be combined'],
+    ['compare_rates', { ...pair, before: '2026-04-13' }, '1 EUR in USD for 2026-04-12: The market: '],
+    ['compare_rates', { ...pair, before: '2026-04-13' }, 'The European Central Bank: 1.1711 of 2026-04-10'],
     ['rate', { symbols: 'XAU' }, `rates of 2026-09-29. ${gold} Daily`],
     [
       'history',
