@@ -40,8 +40,25 @@ const CELL = new RegExp(`^${NUMBER}$`);
 /** Matches a whole line, with any text as its first cell. Checking each cell separately takes twice as long. */
 const CELLS = new RegExp(`^[^,]*(?:,(?:${NUMBER})?)*$`);
 
+/** What the first line of a year's file says. */
+export interface YearHeader {
+  /** The columns of rates. */
+  readonly columns: readonly Column[];
+  /** Whether each line's second cell is the number of the bank's table. */
+  readonly hasReferences: boolean;
+}
+
+/** Undefined if the line isn't the first of a year's file. */
+export function headerIn(line: string): YearHeader | undefined {
+  const [first, ...names] = line.split(',');
+  const hasReferences = names[0] === REFERENCE;
+  const columns = names.slice(hasReferences ? 1 : 0).map(columnIn);
+  const isValid = first === 'date' && columns.every((column) => column !== undefined);
+  return isValid ? { columns, hasReferences } : undefined;
+}
+
 /** The column with a name such as `AUD` or `100 HUF`. Undefined if a text isn't the name of a column. */
-export function columnIn(name: string): Column | undefined {
+function columnIn(name: string): Column | undefined {
   const [, units = '1', code = ''] = /^(?:(10+) )?(\w+)$/.exec(name) ?? [];
   return CODE.test(code) ? { name, code, units: Number(units) } : undefined;
 }
@@ -116,18 +133,16 @@ export interface YearText {
 /** @throws {FileError} if the file differs from what {@link yearFiles} writes */
 export function parseYearFile({ path, year, body, base }: YearText): ArchivedDay[] {
   if (body.length > MAX_YEAR_CHARACTERS) throw new FileError(path, `has more than ${MAX_YEAR_CHARACTERS} characters`);
-  const [header = '', ...lines] = body.split('\n');
-  const [first, ...names] = header.split(',');
-  const hasReferences = names[0] === REFERENCE;
-  const columns = names.slice(hasReferences ? 1 : 0).map(columnIn);
+  const [first = '', ...lines] = body.split('\n');
+  const header = headerIn(first);
   const isValid =
-    first === 'date' &&
-    names.length <= MAX_COLUMNS &&
-    new Set(names).size === names.length &&
-    columns.every((column) => column !== undefined && (column.code !== base || column.units === 1));
-  if (!isValid) throw lineError(path, 'line 1 has unexpected columns', header);
+    header !== undefined &&
+    header.columns.length <= MAX_COLUMNS &&
+    new Set(header.columns.map(({ name }) => name)).size === header.columns.length &&
+    header.columns.every(({ code, units }) => code !== base || units === 1);
+  if (!isValid) throw lineError(path, 'line 1 has unexpected columns', first);
   if (lines.pop() !== '') throw new FileError(path, 'is cut off before the end of its last line');
-  const parseLine = lineParser(columns as readonly Column[], { hasReferences, lines: lines.length, base });
+  const parseLine = lineParser(header, { lines: lines.length, base });
   let before = '';
   const days = lines.map((line, index) => {
     const day = parseLine(line);
@@ -143,8 +158,8 @@ export function parseYearFile({ path, year, body, base }: YearText): ArchivedDay
 
 /** @returns a function that returns undefined if a line is invalid */
 function lineParser(
-  columns: readonly Column[],
-  { hasReferences, lines, base }: { readonly hasReferences: boolean; readonly lines: number; readonly base: string },
+  { columns, hasReferences }: YearHeader,
+  { lines, base }: { readonly lines: number; readonly base: string },
 ): (line: string) => ArchivedDay | undefined {
   const places = new Map([...new Set(columns.map(({ code }) => code))].map((code, place) => [code, place]));
   const placed = columns.map((column) => ({

@@ -3,6 +3,7 @@ import { paths } from '../paths.ts';
 import { officialYearFile, type SourceDays, sourceDaysFile } from '../query/source-files.ts';
 import { conversionError } from '../endpoints/convert-on-date.ts';
 import { allOf } from '../query/all-of.ts';
+import { quoteOfDay, type YearQuote } from '../query/banks/official-year.ts';
 import { banksReachFile } from '../query/banks/official-month.ts';
 import { isLack } from '../query/lack.ts';
 import type { PublishedSite } from '../query/site.ts';
@@ -23,19 +24,11 @@ export interface OfficialReceipt extends PairAnswer {
   readonly quotes: readonly BankQuote[];
 }
 
-/** A bank's quote of a currency, as the bank published it. */
-export interface BankQuote {
-  readonly code: string;
-  /** The bank's number for these units of the currency, with the bank's digits. */
-  readonly value: string;
-  readonly units: number;
+/** A bank's quote of a currency, with its place in the archive. */
+export interface BankQuote extends YearQuote {
   readonly date: string;
-  /** The number of the bank's table; undefined if its tables have no numbers. */
-  readonly reference: string | undefined;
   /** Path of the archive file that has the quote. */
   readonly path: string;
-  /** The name of the quote's column in that file. */
-  readonly column: string;
 }
 
 /**
@@ -75,14 +68,8 @@ async function findQuote(
   for (const { key } of tables) {
     const date = key === tables[0].key ? ofFirst : ofOthers;
     const year = date.slice(0, 'YYYY'.length);
-    const { columns, hasReferences, lines } = await site.read(officialYearFile(key, year));
-    const [, ...cells] = lines.find((line) => line.startsWith(date))?.split(',') ?? [];
-    const reference = hasReferences ? cells.shift() : undefined;
-    const index = columns.findIndex((column, place) => column.code === code && (cells[place] ?? '') !== '');
-    const [column, value] = [columns[index], cells[index]];
-    if (!column || value === undefined) continue;
-    const { name, units } = column;
-    return [{ code, value, units, date, reference, path: paths.officialYear(key, year), column: name }];
+    const quote = quoteOfDay(await site.read(officialYearFile(key, year)), date, code);
+    if (quote) return [{ ...quote, date, path: paths.officialYear(key, year) }];
   }
   return [];
 }

@@ -1,4 +1,4 @@
-import { type Column, columnIn } from '../../../archive/year-file.ts';
+import { type Column, headerIn, type YearHeader } from '../../../archive/year-file.ts';
 import { elementAt } from '../../../money/element-at.ts';
 import type { PastDay } from '../../../money/past-rates.ts';
 import { shifted } from '../../../money/rounding/round.ts';
@@ -6,24 +6,18 @@ import type { Bank } from '../../../sources/bank.ts';
 import { check, isRate } from '../check.ts';
 
 /** A year of a table's rates, as lines that are parsed only when they are needed. */
-export interface OfficialYear {
-  readonly columns: readonly Column[];
-  /** Whether each line's second cell is the number of the bank's table. */
-  readonly hasReferences: boolean;
+export interface OfficialYear extends YearHeader {
   readonly lines: readonly string[];
 }
 
 export function parseOfficialYear(year: string, text: string): OfficialYear {
-  const [header = '', ...lines] = text.split('\n');
-  const [first, ...names] = header.split(',');
-  const hasReferences = names[0] === 'reference';
-  const columns = names.slice(hasReferences ? 1 : 0).map(columnIn);
-  check(first === 'date' && lines.pop() === '' && lines.every((line) => line.startsWith(`${year}-`)));
-  check(columns.every((column) => column !== undefined));
+  const [first = '', ...lines] = text.split('\n');
+  const header = headerIn(first);
+  check(header !== undefined && lines.pop() === '' && lines.every((line) => line.startsWith(`${year}-`)));
   // Without references, lines have only dates and numbers. Parsing each number would take ten times as long as a request
   // needs.
-  check(hasReferences || !/[^\d\n,.e-]/.test(text.slice(header.length)));
-  return { columns, hasReferences, lines };
+  check(header.hasReferences || !/[^\d\n,.e-]/.test(text.slice(first.length)));
+  return { ...header, lines };
 }
 
 /** A day of a bank's table. Rates are the bank's numbers for 1 unit, without its base, in alphabetical order. */
@@ -72,6 +66,33 @@ export function ratesOfYear(
     });
   });
   return { dates: rows.map(([date = '']) => date), columns: ofWanted };
+}
+
+/** A bank's quote of a currency, as the bank published it. */
+export interface YearQuote {
+  readonly code: string;
+  /** The bank's number for these units of the currency, with the bank's digits. */
+  readonly value: string;
+  readonly units: number;
+  /** The name of the quote's column in the archive's file. */
+  readonly column: string;
+  /** The number of the bank's table; undefined if its tables have no numbers. */
+  readonly reference: string | undefined;
+}
+
+/** A currency's quote of a day; undefined if the day has none. */
+export function quoteOfDay(
+  { columns, hasReferences, lines }: OfficialYear,
+  date: string,
+  code: string,
+): YearQuote | undefined {
+  const [, ...cells] = lines.find((line) => dateOf(line) === date)?.split(',') ?? [];
+  const reference = hasReferences ? cells.shift() : undefined;
+  const index = columns.findIndex((column, place) => column.code === code && (cells[place] ?? '') !== '');
+  const [column, value] = [columns[index], cells[index]];
+  return column && value !== undefined
+    ? { code, value, units: column.units, column: column.name, reference }
+    : undefined;
 }
 
 const dateOf = (line: string) => line.slice(0, 'YYYY-MM-DD'.length);
