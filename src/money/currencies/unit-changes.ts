@@ -1,4 +1,5 @@
 import { dayNumber } from '../calendar.ts';
+import type { Quotation } from '../cross-rate.ts';
 import { type Redenomination, redenominations } from './facts.ts';
 import { currencyOf } from './sub-units.ts';
 
@@ -18,6 +19,19 @@ export type UnitChange = Pick<Redenomination, 'code' | 'date' | 'ratio'>;
  */
 export function unitChanges(units: readonly string[], after: string, until: string): UnitChange[] {
   return changesOf(units).filter(({ date }) => after < date && date <= until);
+}
+
+/**
+ * A currency's rate of one date, in the currency's unit on another date. It's only for comparing the rate with rates of
+ * that date, because published rates are in the unit of their day.
+ */
+export function inUnitOn(
+  date: string,
+  { code, rate, of, quotation }: { code: string; rate: number; of: string; quotation: Quotation },
+): number {
+  const [first, last] = of < date ? [of, date] : [date, of];
+  const ratio = unitChanges([code], first, last).reduce((product, change) => product * change.ratio, 1);
+  return of < date === (quotation === 'indirect') ? rate / ratio : rate * ratio;
 }
 
 /** `SYP has a new unit since 2026-01-01, so earlier rates don’t count.` for each of {@link unitChanges}. */

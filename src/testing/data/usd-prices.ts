@@ -1,4 +1,4 @@
-import { pegs } from '../../money/currencies/facts.ts';
+import { pegs, redenominations } from '../../money/currencies/facts.ts';
 import { dayNumber } from '../../money/calendar.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { present } from '../../text/present.ts';
@@ -26,9 +26,16 @@ const prices = new Map<string, UsdPrice>([['USD', () => 1]]);
  * doesn't quote a pegged currency, the price follows its anchor.
  */
 export function usdPriceOf(code: string): UsdPrice {
-  const price = prices.get(code) ?? (quoted().has(code) ? undefined : pegged(code)) ?? walking(code);
+  const price = prices.get(code) ?? inUnits(code, (quoted().has(code) ? undefined : pegged(code)) ?? walking(code));
   prices.set(code, price);
   return price;
+}
+
+/** Prices of a currency before a redenomination are of the old unit. */
+function inUnits(code: string, price: UsdPrice): UsdPrice {
+  const { date, ratio } = redenominations.get(code) ?? {};
+  if (date === undefined || ratio === undefined) return price;
+  return (day) => price(day) / (day < dayNumber(date) ? ratio : 1);
 }
 
 function pegged(code: string): UsdPrice | undefined {

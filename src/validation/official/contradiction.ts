@@ -66,8 +66,9 @@ function differs(
   return valid.length > 0 && (value < Math.min(...valid) || value > Math.max(...valid));
 }
 
-function isUnmoved(code: string, { date, rates }: ArchivedDay, { table, archive }: Surroundings): boolean {
-  const before = nearest(archive, code, dayNumber(date), -1, maxPause(table));
+function isUnmoved(code: string, { date, rates }: ArchivedDay, { bank, table, archive }: Surroundings): boolean {
+  const of = { code, day: dayNumber(date), quotation: bank.quotation };
+  const before = nearest(archive, of, -1, maxPause(table));
   return before !== undefined && differenceOf(rates.get(code) ?? NaN, before) <= MAX_UNMOVED;
 }
 

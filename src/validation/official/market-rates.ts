@@ -1,6 +1,7 @@
 import { dateOfDay } from '../../money/calendar.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import { catalogue } from '../../money/currencies/catalogue.ts';
+import { inUnitOn } from '../../money/currencies/unit-changes.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import type { Bank } from '../../sources/bank.ts';
 import { isComposed, noChanges, providerOn } from '../../sources/provider.ts';
@@ -32,15 +33,19 @@ export class MarketRates {
     );
   }
 
-  /** The source's rates around a day, valid or not, in the bank's quotation, ascending by date. */
+  /**
+   * The source's rates around a day, valid or not, in the bank's quotation and in the currency's unit on the day,
+   * ascending by date.
+   */
   around(code: string, day: number, { base, quotation }: Pick<Bank, 'base' | 'quotation'>): MarketRate[] {
     const found: MarketRate[] = [];
     for (let near = day - MARKET_DAYS; near <= day + MARKET_DAYS; near++) {
       const date = dateOfDay(near);
       const rates = this.#days.get(date)?.rates;
       const [ofBase, ofCode] = [rates?.get(base), rates?.get(code)];
-      if (ofBase !== undefined && ofCode !== undefined)
-        found.push({ date, rate: crossRate(ofBase, ofCode, quotation) });
+      if (ofBase === undefined || ofCode === undefined) continue;
+      const rate = crossRate(ofBase, ofCode, quotation);
+      found.push({ date, rate: inUnitOn(dateOfDay(day), { code, rate, of: date, quotation }) });
     }
     return found;
   }

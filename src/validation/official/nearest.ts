@@ -1,14 +1,25 @@
 import { dateOfDay } from '../../money/calendar.ts';
+import type { Quotation } from '../../money/cross-rate.ts';
+import { inUnitOn } from '../../money/currencies/unit-changes.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 
 /** A bank's days by date. */
 export type DaysByDate = ReadonlyMap<string, ArchivedDay>;
 
-/** The value of the nearest day before or after a day that has a value; undefined if there is none within `most` days. */
-export function nearest(days: DaysByDate, code: string, day: number, step: 1 | -1, most: number): number | undefined {
+/**
+ * The value of the nearest day before or after a day that has a value, in the currency's unit on the day; undefined if
+ * there is none within `most` days.
+ */
+export function nearest(
+  days: DaysByDate,
+  { code, day, quotation }: { readonly code: string; readonly day: number; readonly quotation: Quotation },
+  step: 1 | -1,
+  most: number,
+): number | undefined {
   for (let back = 1; back <= most; back++) {
-    const value = days.get(dateOfDay(day + step * back))?.rates.get(code);
-    if (value !== undefined) return value;
+    const of = dateOfDay(day + step * back);
+    const rate = days.get(of)?.rates.get(code);
+    if (rate !== undefined) return inUnitOn(dateOfDay(day), { code, rate, of, quotation });
   }
   return undefined;
 }

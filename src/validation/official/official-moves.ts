@@ -1,4 +1,5 @@
-import { dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { unitChanges } from '../../money/currencies/unit-changes.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { type Bank, type BankTable, maxPause } from '../../sources/bank.ts';
 import type { MarketRates } from './market-rates.ts';
@@ -36,12 +37,17 @@ export function isImplausible(
   { bank, table, archive, file, market }: Surroundings,
 ): boolean {
   const [day, most] = [dayNumber(date), maxPause(table)];
-  const before = nearest(archive, code, day, -1, most);
+  const of = { code, day, quotation: bank.quotation };
+  const before = nearest(archive, of, -1, most);
   if (before !== undefined && isNear(value, before)) return false;
-  const next = nearest(file, code, day, 1, most) ?? nearest(archive, code, day, 1, most);
+  const next = nearest(file, of, 1, most) ?? nearest(archive, of, 1, most);
   const isSmall = before === undefined || Math.max(value / before, before / value) <= MAX_CONFIRMED_FACTOR;
   if (isSmall && next !== undefined && isNear(next, value)) return false;
-  return !market.around(code, day, bank).some(({ rate }) => isNear(value, rate));
+  // The dataset may also quote the old unit for some days after a redenomination, which validation rejects.
+  const isUnitNew = unitChanges([code], dateOfDay(day - most), date).length > 0;
+  return !market
+    .around(code, day, bank)
+    .some((each) => isNear(value, each.rate) && (!isUnitNew || market.isValid(code, each, bank)));
 }
 
 function isNear(rate: number, before: number): boolean {

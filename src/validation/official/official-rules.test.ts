@@ -506,6 +506,41 @@ describe('withBankResponse, if a value has moved by more than 20%', () => {
     expect(last.doubts).toEqual([{ ...implausible, date: '2026-03-25', value: 9, since: '2026-03-25' }]);
   });
 
+  /** SYP has a new unit since 2026-01-01: 1 new SYP replaced 100 old SYP. */
+  it.each<[string, values: Record<string, number>, lastOfMarket: Record<string, number>, published: string[]]>([
+    ['publishes the new unit', { '01-02': 120, '01-05': 121 }, {}, ['01-02', '01-05']],
+    ['publishes the new unit while the market has the old unit', { '01-02': 120 }, { '01-02': 10_000 }, ['01-02']],
+    ['withholds the old unit', { '01-02': 12_000, '01-05': 12_010 }, {}, []],
+    ['withholds the old unit while the market has it, too', { '01-02': 12_000 }, { '01-02': 10_000 }, []],
+    ['publishes the new unit after the old one', { '01-02': 12_000, '01-05': 120 }, {}, ['01-05']],
+  ])('after a redenomination, %s', (_, values, lagging, published) => {
+    for (const [bank, code, quoted] of [
+      [ecb, 'SYP', (perEuro: number) => perEuro],
+      [nbp, 'SYP', (perEuro: number) => 4 / perEuro],
+    ] as const) {
+      const dayOf = (date: string, perEuro: number) => ({ date, rates: new Map([[code, quoted(perEuro)]]) });
+      const old = ['2025-12-29', '2025-12-30', '2025-12-31'];
+      const file = [
+        ...old.map((date) => dayOf(date, 12_000)),
+        ...Object.entries(values).map(([day, value]) => dayOf(`2026-${day}`, value)),
+      ];
+      const marketDay = (date: string, perDollar: number) => {
+        return { date, rates: new Map(Object.entries({ USD: 1, EUR: 10 / 12, PLN: 40 / 12, SYP: perDollar })) };
+      };
+      const days = [
+        ...old.map((date) => marketDay(date, 10_000)),
+        ...Object.entries(lagging).map(([day, value]) => marketDay(`2026-${day}`, value)),
+      ];
+      const circumstances = {
+        ...{ bank, table: bank.tables[0], asked: ['2025-12-29', '2026-01-05'] as const, isDistrusted: false },
+        ...{ market: new MarketRates({ days, comparisons: [] }), now: '2026-01-05T16:00:00.000Z' },
+      };
+      const archived = undoubted(file.filter(({ date }) => date < '2026'));
+      const next = withBankResponse(archived, { days: file, unreadable: [] }, circumstances);
+      expect(next.days.flatMap(({ date }) => (date < '2026' ? [] : date.slice('2026-'.length)))).toEqual(published);
+    }
+  });
+
   it('compares a bank’s direct quotes with the market dataset’s rates', () => {
     const dayOf = (date: string, rate: number) => ({ date, rates: new Map([['EUR', rate]]) });
     const market = [{ date: '2026-03-11', rates: new Map(Object.entries({ USD: 1, PLN: 4, EUR: 0.8 })) }];
