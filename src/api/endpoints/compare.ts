@@ -4,13 +4,15 @@ import { date, dateBefore, from, inUpperCase, to, type Values } from '../declara
 import { crossRate } from '../../money/cross-rate.ts';
 import { market } from '../../sources/market.ts';
 import { addresses } from '../paths.ts';
+import { allOf } from '../query/all-of.ts';
 import { isLack } from '../query/lack.ts';
-import { answerPair, answersOfAll, type PairAnswer } from '../query/pair-answer.ts';
+import { answerPair, answersOfAll } from '../query/pair-answer.ts';
 import type { PublishedSite } from '../query/site.ts';
 import { serialize } from '../serialize.ts';
 import { sourceNames } from '../source-fields.ts';
 import { compareDocumentation, type Comparison, comparisonSchema } from './compare.schema.ts';
-import { conversionError, type OriginInput, originOf } from './convert-on-date.ts';
+import { type ComparedAnswer, comparedRates } from './compared-rates.ts';
+import { conversionError } from './convert-on-date.ts';
 
 const parameters = {
   from: inUpperCase(from),
@@ -38,9 +40,17 @@ export const compare = ownEndpoint({
   },
 });
 
-/** The document of {@link compare}. @throws {ApiError} if no source has the rate */
+/**
+ * The document of {@link compare}.
+ *
+ * @throws {ApiError} if no source has the rate
+ * @throws {Error} if a file can't be used, because a list without a bank would say that the bank has no rate
+ */
 export async function findComparison(request: Values<typeof parameters>, site: PublishedSite): Promise<Comparison> {
-  const answers = await answersOfAll(request, site);
+  const read = await allOf(
+    Array.from(answersOfAll(request, site), async ([key, reading]) => [key, await reading] as const),
+  );
+  const answers = new Map(read.flatMap(([key, answer]) => (answer ? [[key, answer] as const] : [])));
   if (answers.size > 0) return buildComparison({ ...request, answers, retrieved_at: site.day.retrieved_at });
   const ofMarket = { ...request, source: market.key };
   const lack = await answerPair(ofMarket, site);
@@ -50,28 +60,15 @@ export async function findComparison(request: Values<typeof parameters>, site: P
 
 interface ComparisonInput extends Values<typeof parameters> {
   /** Each source's rate, by the source's key; at least one. */
-  readonly answers: ReadonlyMap<string, OriginInput & Pick<PairAnswer, 'rate'>>;
+  readonly answers: ReadonlyMap<string, ComparedAnswer>;
   readonly retrieved_at: string;
 }
 
 function buildComparison({ from, to, date, before, answers, retrieved_at }: ComparisonInput): Comparison {
-  const ofMarket = answers.get(market.key)?.rate;
   return {
     ...{ success: true, from, to, requested_date: date ?? null, requested_before: before ?? null },
-    comparison: Array.from(answers, ([key, answer]) => {
-      const { rate } = answer;
-      return { key, rate, difference_percent: differenceInPercent(rate, ofMarket), ...originOf(answer) };
-    }),
+    comparison: comparedRates(answers),
     without_rate: sourceNames.filter((key) => !answers.has(key)),
     timestamp: retrieved_at,
   };
-}
-
-/** Decimals of a difference in percent. Rates have fewer comparable digits. */
-const DECIMALS = 4;
-
-/** The difference of a rate to the market rate, in percent of the market rate; null without a market rate. */
-function differenceInPercent(rate: number, ofMarket: number | undefined): number | null {
-  // Adds 0, so that a small negative difference isn't -0.
-  return ofMarket === undefined ? null : Number(((rate / ofMarket - 1) * 100).toFixed(DECIMALS)) + 0;
 }

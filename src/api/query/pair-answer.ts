@@ -1,5 +1,4 @@
 import { rateSources } from '../../sources/rate-sources.ts';
-import { allOf } from './all-of.ts';
 import { isLack, type Lack } from './lack.ts';
 import { RatesReader } from './rates-reader.ts';
 import { ruleDay } from './rule-day.ts';
@@ -65,24 +64,26 @@ export async function answerPair(request: RequestedPair, site: PublishedSite): P
   return isLack(day) ? day : answerOn(day, request);
 }
 
+/** A pair and a day, for every source. Without a day, the newest rate of each source counts. */
+export type PairOfAll = Omit<RequestedPair, 'source' | 'rule'>;
+
 /**
- * The rate that `/api/v1/convert` uses for a pair and day with each source, in the order of the sources. Sources without
- * the rate are omitted. Few files are read, however many banks there are.
- *
- * @throws {Error} if a file can't be used, because a list without a bank would say that the bank has no rate
+ * Reads the rate that `/api/v1/convert` uses for a pair and day with each source, in the order of the sources. A source
+ * without the rate has undefined. A source is rejected if one of its files can't be used. Few files are read, however
+ * many banks there are.
  */
-export async function answersOfAll(
-  request: Omit<RequestedPair, 'source' | 'rule'>,
+export function answersOfAll(
+  pair: PairOfAll,
   site: PublishedSite,
-): Promise<ReadonlyMap<string, PairAnswer>> {
-  const { from, to, date, before } = request;
-  const answers = rateSources.map(async ({ key: source }) => {
-    const day = await new RatesReader(source, site).dayIfAny([from, to], before ?? date, {
-      isBefore: before !== undefined,
-    });
-    return day ? [[source, answerOn(day, { ...request, source })] as const] : [];
-  });
-  return new Map((await allOf(answers)).flat());
+): ReadonlyMap<string, Promise<PairAnswer | undefined>> {
+  const { from, to, date, before } = pair;
+  const options = { isBefore: before !== undefined };
+  return new Map(
+    rateSources.map(({ key: source }) => {
+      const reading = new RatesReader(source, site).dayIfAny([from, to], before ?? date, options);
+      return [source, reading.then((day) => day && answerOn(day, { ...pair, source }))];
+    }),
+  );
 }
 
 function answerOn(day: DayRates, { from, to, source }: RequestedPair): PairAnswer {
