@@ -1,14 +1,13 @@
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { describe, expect, it } from 'vitest';
 import { archiveFiles } from '../documents/archive-files.ts';
-import type { ArchiveIndex } from '../documents/archive-index.ts';
 import type { CurrencyList } from '../documents/currency-list.ts';
 import { paths } from '../paths.ts';
 import { todayFile } from '../query/market-files.ts';
 import { undoubted } from '../../archive/official-rates.ts';
 import { documentsOf } from '../../testing/sites/served.ts';
 import { fewDays, recordedOfficial } from '../../testing/sites/small-site.ts';
-import { findBankReceipt, findPossibleBanks } from './official-receipt.ts';
+import { findBankReceipt } from './official-receipt.ts';
 import { commandsFor } from '../../web/receipt/receipt-commands.ts';
 import { requestOf } from './receipt-query.ts';
 import { officialInWords, quoteInWords } from './receipt-words.ts';
@@ -47,7 +46,6 @@ const files = new Map(
   documentsOf({ archive: archiveFiles(fewDays.archive, [], official) }).map(({ path, body }) => [path, body]),
 );
 const json = (path: string): unknown => JSON.parse(files.get(path) ?? expect.fail(path));
-const archive = json(paths.archive) as ArchiveIndex;
 const today = todayFile(json(paths.currencyList) as CurrencyList).parse(files.get(paths.referenceRates) ?? '');
 
 function siteWithout(...absent: readonly string[]) {
@@ -138,7 +136,7 @@ describe('receipt of an official rate', () => {
   });
 
   it('has commands that print the rows of its quotes', async () => {
-    const shown = { receipt: undefined, official: [await find('nbp', 'EUR', 'AFN', '2026-01-05')], check: undefined };
+    const shown = { receipt: undefined, official: await find('nbp', 'EUR', 'AFN', '2026-01-05'), check: undefined };
     expect(commandsFor(shown, 'https://rates.example').split('\n').slice(0, 11)).toEqual([
       '# Official rates: Narodowy Bank Polski',
       "curl -fsS 'https://rates.example/archive/nbp/2026.csv' | grep -E '^(date|2026-01-05),'",
@@ -177,35 +175,5 @@ describe('receipt of an official rate', () => {
     const path = 'archive/nbp/2026.csv';
     const query = { from: 'EUR', to: 'PLN', date: '2026-01-05', source: 'nbp' };
     await expect(findBankReceipt(requestOf(query), siteWithout(path))).rejects.toEqual(LoadError.missing(path));
-  });
-});
-
-describe('banks in a rate receipt', () => {
-  const possible = async (from: string, to: string, date: string, ...absent: readonly string[]) =>
-    (await findPossibleBanks({ from, to, date }, archive, siteWithout(...absent))).map(({ bank }) => bank.key);
-  const bytesOf = (path: string) => files.get(path)?.length ?? NaN;
-
-  it.each([
-    ['quote both currencies', ['EUR', 'HUF', '2026-01-05'], ['ecb', 'nbp', 'cnb']],
-    ['quote both currencies, first the bank of one of them', ['EUR', 'CZK', '2026-01-05'], ['ecb', 'cnb']],
-    ['quote both currencies, first the bank of one of them', ['HUF', 'PLN', '2026-01-05'], ['nbp', 'ecb']],
-    ['quoted a currency up to two weeks before, if it has weekly tables', ['EUR', 'AFN', '2026-01-14'], ['nbp']],
-    ['quoted a currency up to two weeks before, if it has weekly tables', ['EUR', 'AFN', '2026-01-15'], []],
-    ['had rates on the day', ['EUR', 'USD', '2025-12-30'], ['ecb']],
-    ['know the currency', ['EUR', 'XXX', '2026-01-05'], []],
-  ] as const)('are those that %s (%j)', async (_, [from, to, date], expected) => {
-    expect(await possible(from, to, date)).toEqual(expected);
-  });
-
-  it('have the size of the files of the day’s year', async () => {
-    const found = await findPossibleBanks({ from: 'PLN', to: 'USD', date: '2025-12-31' }, archive, siteWithout());
-    expect(found.map(({ bank, bytes }) => [bank.key, bytes])).toEqual([
-      ['nbp', bytesOf('archive/nbp/2025.csv') + bytesOf('archive/nbp-b/2025.csv')],
-      ['ecb', bytesOf('archive/ecb/2025.csv')],
-    ]);
-  });
-
-  it('include a bank whose days can’t be read, so that its entry says why', async () => {
-    expect(await possible('EUR', 'GBP', '2026-01-05', paths.sourceDays('cnb'))).toEqual(['ecb', 'cnb']);
   });
 });

@@ -1,6 +1,5 @@
-import type { ArchiveIndex } from '../documents/archive-index.ts';
 import { paths } from '../paths.ts';
-import { officialYearFile, type SourceDays, sourceDaysFile } from '../query/source-files.ts';
+import { officialYearFile } from '../query/source-files.ts';
 import { conversionError } from '../endpoints/convert-on-date.ts';
 import { allOf } from '../query/all-of.ts';
 import { quoteOfDay, type YearQuote } from '../query/banks/official-year.ts';
@@ -8,12 +7,9 @@ import { banksReachFile } from '../query/banks/official-month.ts';
 import { isLack } from '../query/lack.ts';
 import type { PublishedSite } from '../query/site.ts';
 import { currencyOf } from '../../money/currencies/sub-units.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import type { Bank } from '../../sources/bank.ts';
-import { bankOf, banks } from '../../sources/banks.ts';
-import { FileError } from '../../text/site-problem.ts';
+import { bankOf } from '../../sources/banks.ts';
 import { answerPair, type PairAnswer, type RequestedPair } from '../query/pair-answer.ts';
-import { orFileError } from './unreadable.ts';
 
 /** A bank's rate of a pair for a day: the requested day, or the last earlier day with rates. */
 export interface OfficialReceipt extends PairAnswer {
@@ -72,44 +68,4 @@ async function findQuote(
     if (quote) return [{ ...quote, date, path: paths.officialYear(key, year) }];
   }
   return [];
-}
-
-/** A bank that may have a pair's rate for a day. */
-export interface PossibleBank {
-  readonly bank: Bank;
-  /** The size of the files with the rates of the day's year, in bytes. */
-  readonly bytes: number;
-}
-
-/**
- * The banks that quoted both currencies around a day, and those whose days can't be read. A bank whose base is in the
- * pair comes first, because its rate isn't a cross.
- */
-export async function findPossibleBanks(
-  { from, to, date }: { readonly from: string; readonly to: string; readonly date: string },
-  archive: ArchiveIndex,
-  site: PublishedSite,
-): Promise<PossibleBank[]> {
-  const pair = [from, to].map(currencyOf);
-  const ofPair = ({ base }: Bank) => (pair.includes(base) ? 0 : 1);
-  const possible = await Promise.all(
-    banks.map(async (bank) => {
-      const coverage = await orFileError(site.read(sourceDaysFile(bank, site.day)));
-      const isPossible = coverage instanceof FileError || pair.every((code) => mayHave(bank, coverage, code, date));
-      return isPossible ? [{ bank, bytes: bytesOf(bank, date, archive) }] : [];
-    }),
-  );
-  return possible.flat().sort((one, other) => ofPair(one.bank) - ofPair(other.bank));
-}
-
-/** Whether a bank's rate of a currency can count for a day. */
-function mayHave({ tables }: Bank, { periods }: SourceDays, code: string, date: string): boolean {
-  const longest = Math.max(...tables.map(({ daysBack }) => daysBack));
-  const earliest = dateOfDay(dayNumber(date) - longest);
-  return periods.get(code)?.some(([first, last]) => first <= date && last >= earliest) ?? false;
-}
-
-function bytesOf({ key }: Bank, date: string, { banks: tables }: ArchiveIndex): number {
-  const years = tables.filter(({ source }) => source === key).flatMap((table) => table.years);
-  return years.filter(({ year }) => date.startsWith(year)).reduce((sum, { bytes }) => sum + bytes, 0);
 }

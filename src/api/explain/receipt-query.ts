@@ -12,7 +12,7 @@ export interface ReceiptQuery {
   readonly to: string;
   /** A date, or any other text from the URL; empty for the newest day. */
   readonly date: string;
-  /** The key of a bank, or any other text from the URL. If it's empty, the receipt has the market rate and all banks. */
+  /** The key of a bank, or any other text from the URL. If it's empty, the receipt is of the market rate. */
   readonly source: string;
   /** The key of a rule, or any other text from the URL. Undefined without a rule. */
   readonly rule?: string;

@@ -1,14 +1,12 @@
-import { ApiError } from '../../api/error.ts';
 import { addresses } from '../../api/paths.ts';
-import type { OfficialReceipt, PossibleBank } from '../../api/explain/official-receipt.ts';
+import type { OfficialReceipt } from '../../api/explain/official-receipt.ts';
 import { receiptQuery } from '../../api/explain/receipt-query.ts';
 import { officialInWords, quoteInWords } from '../../api/explain/receipt-words.ts';
-import { fileErrorInWords } from '../../api/explain/unreadable.ts';
+import { withheldInWords } from '../../api/withheld-words.ts';
 import type { Bank } from '../../sources/bank.ts';
 import { dayInWords, type Rule } from '../../sources/rules/rule.ts';
-import { FileError } from '../../text/site-problem.ts';
 import { create, find } from '../shared/elements.ts';
-import { type Fact, factList, link, pageFacts, unitFacts, value } from './receipt-view.ts';
+import { type Fact, link, pageFacts, terms, unitFacts, value } from './receipt-view.ts';
 
 /** The pair and the day of the page. */
 interface Asked {
@@ -20,7 +18,7 @@ interface Asked {
 }
 
 /**
- * Shows the receipt of one bank's rate, without other sources.
+ * Shows the receipt of a bank's rate.
  *
  * @param requestedAt when the visitor requested it, ISO 8601 UTC
  * @returns the heading
@@ -30,89 +28,14 @@ export function showBank(asked: Asked, official: OfficialReceipt, requestedAt: s
   const { rate, asOf, bank } = official;
   const heading = find('official-heading', HTMLElement);
   heading.replaceChildren(`1 ${from} = `, value(rate), ` ${to} on ${asOf}`);
-  const all = receiptQuery({ from, to, date: official.day.date, source: '' });
-  find('banks', HTMLElement).replaceChildren(
-    factList([
+  find('bank', HTMLElement).replaceChildren(
+    ...terms([
       ...ruleFacts(asked, official),
       ...officialFacts(asked, official),
-      ['Other sources', [create('a', { href: all }, 'Receipt of the market rate, and of all banks')]],
       ...pageFacts({ from, to, date: asked.date, ...sourceOf(bank, rule) }, requestedAt),
     ]),
   );
   return heading.textContent;
-}
-
-/** Reads the receipt of a bank's rate. @throws {ApiError} if there is none */
-type ReadBank = (bank: Bank) => Promise<OfficialReceipt>;
-
-/**
- * Maximum size in bytes of a bank's files for which its rate is shown at once, so that a receipt loads at most 300 kB.
- * Other banks' files are loaded when the visitor opens them.
- */
-const MAX_BYTES = 100_000;
-
-/** Lists the banks that may have the pair's rate, and shows the rate of the first of them. */
-export async function showBanks(asked: Asked, possible: readonly PossibleBank[], read: ReadBank): Promise<void> {
-  find('official-heading', HTMLElement).replaceChildren('Official rates');
-  const entries = possible.map((each) => new BankEntry(asked, each, read));
-  find('banks', HTMLElement).replaceChildren(...entries.map(({ element }) => element));
-  await entries.find(({ bytes }) => bytes <= MAX_BYTES)?.open();
-}
-
-/** A bank in the list. Its rate is read when it's opened. */
-class BankEntry {
-  readonly element = create('details');
-  readonly bytes: number;
-  readonly #asked: Asked;
-  readonly #bank: Bank;
-  readonly #read: ReadBank;
-  readonly #name = create('h3');
-  readonly #content = create('div');
-  #isRead = false;
-
-  constructor(asked: Asked, { bank, bytes }: PossibleBank, read: ReadBank) {
-    this.#asked = asked;
-    this.#bank = bank;
-    this.#read = read;
-    this.bytes = bytes;
-    this.#name.replaceChildren(bank.name, create('small', {}, ` (${Math.round(bytes / 1000)} kB)`));
-    this.element.append(create('summary', {}, this.#name), this.#content);
-    this.element.addEventListener('toggle', () => {
-      if (this.element.open) void this.open();
-    });
-  }
-
-  async open(): Promise<void> {
-    if (this.#isRead) return;
-    this.#isRead = true;
-    this.element.open = true;
-    this.#content.replaceChildren(create('p', {}, 'Reading the files of this site …'));
-    try {
-      this.#show(await this.#read(this.#bank));
-    } catch (error) {
-      if (error instanceof ApiError) {
-        this.#name.replaceChildren(`${this.#bank.name}: no rate`);
-        this.#content.replaceChildren(create('p', {}, `${error.message}.`));
-        return;
-      }
-      // The next try may succeed.
-      this.#isRead = false;
-      const message = error instanceof FileError ? fileErrorInWords(error) : 'The rate could not be shown.';
-      this.#content.replaceChildren(create('p', { class: 'note' }, message));
-      if (!(error instanceof FileError)) throw error;
-    }
-  }
-
-  #show(found: OfficialReceipt): void {
-    const bank = this.#bank;
-    const { from, to, date } = this.#asked;
-    this.#name.replaceChildren(`${bank.name}: 1 ${from} = `, value(found.rate), ` ${to}`);
-    const query = receiptQuery({ from, to, date, source: bank.key });
-    const alone = create('a', { href: query }, location.pathname + query);
-    this.#content.replaceChildren(
-      factList([...officialFacts(this.#asked, found), ['Receipt of this rate alone', [alone]]]),
-    );
-  }
 }
 
 /** A rule sets the source. */
@@ -145,9 +68,11 @@ function officialFacts(asked: Asked, official: OfficialReceipt): Fact[] {
     link(quote.path),
     `, row ${quote.date}, column ${quote.column}`,
   ]);
+  const waiting = withheldInWords(Object.fromEntries(official.withheld));
   return [
     ['What it is', [create('a', { href: source.url, rel: 'noreferrer' }, source.name)], source.attribution],
     ['Rate', rate],
+    ...(waiting.length > 0 ? [['In doubt', ...waiting] as Fact] : []),
     ...(published.length > 0 ? [['As the bank published it', ...published] as Fact] : []),
     ['Calculation', calculation],
     ...unitFacts(asked),

@@ -1,17 +1,16 @@
 import { paths, proofPaths, sourceFile } from '../../api/paths.ts';
-import type { BankQuote, OfficialReceipt } from '../../api/explain/official-receipt.ts';
+import type { OfficialReceipt } from '../../api/explain/official-receipt.ts';
 import type { RateReceipt } from '../../api/explain/rate-receipt.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
-import type { Bank } from '../../sources/bank.ts';
 import { FileError } from '../../text/site-problem.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 
 /** What the commands check. */
 export interface Checked {
-  /** The receipt of the market rate; undefined if the page shows none. */
+  /** The receipt of the market rate; undefined if the page shows a bank's. */
   readonly receipt: RateReceipt | undefined;
-  /** The receipts of the official rates that the page shows. */
-  readonly official: readonly OfficialReceipt[];
+  /** The receipt of a bank's rate; undefined if the page shows the market's. */
+  readonly official: OfficialReceipt | undefined;
   /** Undefined before the check; the commands then lack the expected hashes. */
   readonly check: ReceiptCheck | undefined;
 }
@@ -25,7 +24,7 @@ export function commandsFor({ receipt, official, check }: Checked, origin: strin
   const curl = (path: string, options = '-fsS') => `curl ${options} ${quoted(`${origin}/${path}`)}`;
   return [
     ...(receipt ? marketSteps(receipt, check, curl) : []),
-    ...official.flatMap(({ bank, quotes }) => officialSteps(bank, quotes, curl)),
+    ...(official ? officialSteps(official, curl) : []),
     step(
       'GitHub’s signature of SHA256SUMS, if a public repository publishes this site',
       `${curl(proofPaths.checksums, '-fsSO')} && gh attestation verify SHA256SUMS --repo OWNER/REPO`,
@@ -86,7 +85,7 @@ function marketSteps(
   ];
 }
 
-function officialSteps({ name }: Bank, quotes: readonly BankQuote[], curl: Curl): string[] {
+function officialSteps({ bank: { name }, quotes }: OfficialReceipt, curl: Curl): string[] {
   const datesByFile = Map.groupBy(quotes, ({ path }) => path);
   return [...datesByFile].flatMap(([path, ofFile]) => {
     const dates = [...new Set(ofFile.map(({ date }) => date))].join('|');

@@ -5,10 +5,12 @@ import { promisify } from 'node:util';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { valuesOf } from '../../api/declaration/endpoint.ts';
+import type { Comparison } from '../../api/endpoints/compare.schema.ts';
 import { convertOnDate } from '../../api/endpoints/convert-on-date.ts';
 import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema.ts';
 import { explainRate } from '../../api/explain/explain-rate.ts';
 import type { RateExplanation } from '../../api/explain/explain-rate.schema.ts';
+import { withheldInWords } from '../../api/withheld-words.ts';
 import { IsolateCache, SiteReader } from '../../function/site-reader.ts';
 import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
@@ -73,6 +75,23 @@ function said(page: Page, section: string, term: string): Promise<string[]> {
     }
     return texts;
   });
+}
+/** The rows of the comparison: the link, the rate, the day, the table and the difference. */
+async function compared(page: Page) {
+  const rows = await page.locator('.comparison tbody tr').evaluateAll((rows) =>
+    rows.map((row) => {
+      const [day = '', reference = ''] = row.querySelector('th small')?.textContent.split(' · ') ?? [];
+      const difference = parseFloat(row.querySelector('td small')?.textContent ?? '');
+      return [
+        row.querySelector('a')?.getAttribute('href'),
+        row.querySelector('td bdi')?.textContent,
+        day,
+        reference,
+        difference,
+      ];
+    }),
+  );
+  return rows;
 }
 const heading = (page: Page) => page.locator('#rate-heading').textContent();
 const problem = (page: Page) => page.locator('#problem').textContent();
@@ -225,7 +244,8 @@ describe('rate receipt page', () => {
     expect(await problem(page)).toMatch(
       /^With date=2025-12-10, the API returns the last earlier rate, 1 EUR = [\d.]+ JPY from 2025-12-09\. The source never published a dataset for 2025-12-10\.$/,
     );
-    expect(await said(page, '#official', 'Rate')).toEqual(['1 EUR = 182.32 JPY on 2025-12-10.']);
+    await page.locator('.comparison').waitFor();
+    expect((await compared(page))[1]?.slice(1, 3)).toEqual(['182.32', '2025-12-10']);
     expect(await page.locator('#rate-heading').isVisible()).toBe(false);
     await page.locator('#problem a').first().click();
     await settled(page);
@@ -233,54 +253,80 @@ describe('rate receipt page', () => {
     expect(await page.locator('#rate-heading').isVisible()).toBe(true);
   });
 
-  it('lists the banks with the pair’s rate, and reads the files of a bank when it’s opened', async () => {
+  it('compares the market with each bank that has the pair, and each rate has a receipt', async () => {
     await using guarded = await open('?from=HUF&to=PLN');
     const { page, requests, problems } = guarded;
-    const banks = page.locator('#banks details');
-    const [daily] = fakeOfficial(['nbp'], receiptDay, receiptDay).get('nbp')?.days ?? [];
-    const rate = daily?.rates.get('HUF') ?? NaN;
-    expect(await banks.locator('summary').allTextContents()).toEqual([
-      `Narodowy Bank Polski: 1 HUF = ${rate} PLN`,
-      expect.stringMatching(/^Czech National Bank \(\d+ kB\)$/),
-    ]);
-    const quote = `1 HUF = ${rate} PLN, table ${daily?.reference} of ${receiptDay}`;
-    expect(await said(page, '#banks details:first-child', 'As the bank published it')).toEqual([
-      `${quote}: /archive/nbp/2026.csv, row ${receiptDay}, column HUF`,
-    ]);
-    const ofCnb = () => requests.filter((path) => path.startsWith('/archive/cnb/'));
-    expect(ofCnb()).toEqual([]);
-    await banks.last().locator('summary').focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => said(page, '#banks details:last-child', 'Rate')).toHaveLength(1);
-    expect(ofCnb()).toEqual(['/archive/cnb/2026.csv']);
-    expect((await said(page, '#banks details:last-child', 'As the bank published it'))[0]).toMatch(
-      /^100 HUF = [\d.]+ CZK, 2026-09-30: \/archive\/cnb\/2026\.csv, row 2026-09-30, column 100 HUF$/,
+    await page.locator('.comparison').waitFor();
+    const ofBanks = requests.filter((path) => path.startsWith('/archive/') || path.startsWith('/series/official/'));
+    expect(ofBanks).toEqual(['/series/official/reach.json', `/series/official/${receiptDay.slice(0, 7)}.json`]);
+    const query = `?from=HUF&to=PLN&date=${receiptDay}`;
+    const api = await page.request.get((await page.locator('#comparison a').last().getAttribute('href')) ?? '');
+    const { comparison, without_rate } = (await api.json()) as Comparison;
+    expect(await compared(page)).toEqual(
+      comparison.map(({ key, rate, rate_as_of, reference = '', difference_percent }) => {
+        const href = `/receipt${query}${key === 'market' ? '' : `&source=${key}`}`;
+        const difference = key === 'market' || difference_percent === null ? NaN : difference_percent;
+        return [href, String(rate), rate_as_of, reference, difference];
+      }),
     );
-    expect(await page.locator('#commands').textContent()).toContain('# Official rates: Czech National Bank\n');
-    for (const href of await page.locator('#banks a[href^="/"]').evaluateAll(hrefs)) {
-      expect([href, (await page.request.get(href)).status()]).toEqual([href, 200]);
-    }
+    expect(comparison.map(({ key }) => key)).toEqual(['market', 'nbp', 'cnb']);
+    for (const key of without_rate) expect(await page.locator(`#comparison a[href$="source=${key}"]`).count()).toBe(1);
+    await page.getByRole('link', { name: 'Narodowy Bank Polski' }).click();
+    await expect.poll(() => page.locator('#official-heading').textContent()).toMatch(/^1 HUF = /);
+    expect(new URL(page.url()).search).toBe(`${query}&source=nbp`);
     expect(problems).toEqual([]);
   });
 
-  it('shows only the rate of the bank that the query has', async () => {
+  it('shows the rest of the comparison if a source can’t be read', async () => {
+    await using guarded = await open('?from=HUF&to=PLN', {
+      route: { '/series/official/2026-09.json': (route) => route.abort() },
+    });
+    const { page } = guarded;
+    expect(await heading(page)).toMatch(/^1 HUF = /);
+    await page.locator('.comparison').waitFor();
+    expect((await compared(page)).map(([href]) => href)).toEqual([`/receipt?from=HUF&to=PLN&date=${receiptDay}`]);
+    expect(await page.locator('#comparison .note').allTextContents()).toEqual([
+      expect.stringMatching(/^.*Narodowy Bank Polski.*: \/series\/official\/2026-09\.json could not be loaded/),
+    ]);
+    expect(await page.locator('#problem').isVisible()).toBe(false);
+    expect(await page.locator('#sides').isVisible()).toBe(true);
+  });
+
+  it('shows the rule that chose a rate, and compares the rate of its day', async () => {
+    await using guarded = await open(`?from=HUF&to=PLN&date=${receiptDay}&rule=pl-vat`);
+    const { page, problems } = guarded;
+    expect((await said(page, '#bank', 'Rule'))[0]).toMatch(/^pl-vat: /);
+    const [day] = /^2026-09-29/.exec((await said(page, '#bank', 'Day of the rate'))[0] ?? '') ?? [];
+    await page.locator('.comparison').waitFor();
+    const current = page.locator('.comparison [aria-current]');
+    expect(await current.locator('a').getAttribute('href')).toBe(`/receipt?from=HUF&to=PLN&date=${day}&source=nbp`);
+    expect(await page.locator('#official-heading').textContent()).toContain(
+      ` = ${await current.locator('td bdi').textContent()} PLN on ${day}`,
+    );
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it('shows the rate of the bank that the query has', async () => {
     await using guarded = await open('?from=EUR&to=AFN&source=nbp');
     const { page, requests, problems } = guarded;
     const request = page.getByRole('link', { name: '/api/v1/convert' });
     const answer = await page.request.get((await request.getAttribute('href')) ?? '');
     const { rate, rate_as_of, reference, source } = (await answer.json()) as DatedConversion;
     expect(await page.locator('#official-heading').textContent()).toBe(`1 EUR = ${rate} AFN on ${rate_as_of}`);
-    expect((await said(page, '#banks', 'What it is')).at(-1)).toBe('attribution' in source && source.attribution);
-    const quotes = await said(page, '#banks', 'As the bank published it');
+    expect((await said(page, '#bank', 'What it is')).at(-1)).toBe('attribution' in source && source.attribution);
+    const quotes = await said(page, '#bank', 'As the bank published it');
     expect(quotes.map((quote) => /table (\S+) of/.exec(quote)?.[1]).join(', ')).toBe(reference);
     expect(new URL(page.url()).search).toBe(`?from=EUR&to=AFN&date=${receiptDay}&source=nbp`);
     expect(await page.getByLabel('Source').inputValue()).toBe('nbp');
     expect(await checkButton(page).isVisible()).toBe(false);
+    await page.locator('.comparison').waitFor();
     expect(requests.filter((path) => path.startsWith('/archive/') || path.startsWith('/series/'))).toEqual([
       '/series/official/reach.json',
       `/series/official/${receiptDay.slice(0, 7)}.json`,
       '/archive/nbp/2026.csv',
       '/archive/nbp-b/2026.csv',
+      '/series/market/days.json',
     ]);
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
@@ -289,9 +335,8 @@ describe('rate receipt page', () => {
     await page.getByLabel('To', { exact: true }).fill('HUF');
     await page.getByRole('button', { name: 'Show' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe(`?from=EUR&to=HUF&date=${receiptDay}&source=nbp`);
-    await page.getByRole('link', { name: 'Receipt of the market rate' }).click();
-    await settled(page);
-    expect(await heading(page)).toMatch(/^1 EUR = [\d.]+ HUF on /);
+    await page.getByRole('link', { name: 'Market' }).click();
+    await expect.poll(() => heading(page)).toMatch(/^1 EUR = [\d.]+ HUF on /);
     expect(problems).toEqual([]);
   });
 
@@ -417,7 +462,7 @@ async function shownFacts(page: Page) {
       heading: textOf('#rate-heading'),
       rate: factsIn(document.querySelector('#rate')),
       sides: Array.from(document.querySelectorAll('#sides section'), factsIn),
-      bank: factsIn(document.querySelector('#banks')),
+      bank: factsIn(document.querySelector('#bank')),
     };
   });
   const date = new URL(page.url()).searchParams.get('date') ?? '';
@@ -426,6 +471,7 @@ async function shownFacts(page: Page) {
     Rate = [`${heading}.`, ...(rate['Its date'] ?? []), ...(rate['API error'] ?? [])],
     [`With date=${date}`]: instead,
     ['As the bank published it']: quotes = [],
+    ['In doubt']: waiting = [],
   } = shown;
   return {
     summary: problem ?? [...Rate, ...(instead ? [`With date=${date}, ${instead.join('')}`] : [])].join(' '),
@@ -433,6 +479,7 @@ async function shownFacts(page: Page) {
     notes: problem === undefined ? ['GBX', 'ZAC', 'XAU', 'USD'].flatMap((term) => shown[term] ?? []) : [],
     currencies: problem === undefined && heading !== undefined ? sides.map(withoutOthers) : [],
     quotes: heading === undefined && problem === undefined ? quotes : [],
+    waiting,
   };
 }
 
@@ -443,7 +490,7 @@ function withoutOthers(facts: Facts): Facts {
 
 /** What the page shows if it says the same as an explanation. */
 function pageFactsOf(explained: RateExplanation): Awaited<ReturnType<typeof shownFacts>> {
-  const { from, to, date, summary, calculation, notes, not_archived, currencies, bank } = explained;
+  const { from, to, date, summary, calculation, notes, not_archived, currencies, bank, withheld } = explained;
   return {
     summary: not_archived === null ? summary : summary.replace(`${from} to ${to}: no rate on ${date}. `, ''),
     calculation: calculation === null ? [] : [calculation],
@@ -458,6 +505,7 @@ function pageFactsOf(explained: RateExplanation): Awaited<ReturnType<typeof show
     })),
     quotes:
       bank?.quotes.map(({ quote, file, date, column }) => `${quote}: ${file}, row ${date}, column ${column}`) ?? [],
+    waiting: withheldInWords(withheld),
   };
 }
 
@@ -541,11 +589,11 @@ describe('rate receipt page of a damaged site', () => {
       await page.getByRole('button', { name: 'Show' }).click();
       await settled(page);
       expect(await problem(page)).toMatch(sentence);
-      expect(await page.locator('#receipt').isVisible()).toBe(false);
+      expect(await page.locator('#rate-heading').isVisible()).toBe(false);
       // When the file is available again, the same button shows the receipt.
       await page.unroute(`**${path}`);
       await page.getByRole('button', { name: 'Show' }).click();
-      await expect.poll(() => page.locator('#receipt').isVisible()).toBe(true);
+      await expect.poll(() => page.locator('#rate-heading').isVisible()).toBe(true);
       expect(await page.locator('#problem').isVisible()).toBe(false);
     }
   });
@@ -555,7 +603,8 @@ describe('rate receipt page of a damaged site', () => {
     const extreme = rates.replace(/"EUR":[\d.]+/, '"EUR":1e-308').replace(/"JPY":[\d.]+/, '"JPY":1e308');
     await using guarded = await open('?from=EUR&to=JPY', { route: { '/api/v1/rates.json': text(extreme) } });
     expect(await problem(guarded.page)).toBe('This page failed. Report the problem to the operator of this site.');
-    expect(guarded.problems).toEqual([expect.stringMatching(/^thrown: .* is too large/)]);
+    // The receipt and the comparison fail alike.
+    expect([...new Set(guarded.problems)]).toEqual([expect.stringMatching(/^thrown: .* is too large/)]);
   });
 
   it('shows where the publish log is broken', async () => {

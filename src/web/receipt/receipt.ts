@@ -1,20 +1,23 @@
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import { ApiError } from '../../api/error.ts';
 import type { PublishedSite } from '../../api/query/site.ts';
-import { findBankReceipt, findPossibleBanks } from '../../api/explain/official-receipt.ts';
+import { findBankReceipt } from '../../api/explain/official-receipt.ts';
 import { findReceipt, NotArchivedError, type RateReceipt } from '../../api/explain/rate-receipt.ts';
 import { parseReceiptQuery, receiptQuery, type ReceiptQuery, requestOf } from '../../api/explain/receipt-query.ts';
 import { siteOver } from '../../api/explain/site-over.ts';
 import { fileErrorInWords } from '../../api/explain/unreadable.ts';
 import { isDate } from '../../money/calendar.ts';
 import { banks } from '../../sources/banks.ts';
+import { market } from '../../sources/market.ts';
 import { rules } from '../../sources/rules/rules.ts';
 import { FileError } from '../../text/site-problem.ts';
+import { compareSources } from '../compare/compare-sources.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { create, find } from '../shared/elements.ts';
 import { checkReceipt, filesToCheck } from './check-receipt.ts';
 import { checkInWords } from './check-words.ts';
-import { showBank, showBanks } from './official-view.ts';
+import { type ComparedDay, showComparing, showComparison } from './comparison-view.ts';
+import { showBank } from './official-view.ts';
 import { readSite, readsRejected, readText, type ReceiptSite, sha256, sizeOf } from './read-site.ts';
 import { type Checked, commandsFor } from './receipt-commands.ts';
 import { placeTaken, showReceipt } from './receipt-view.ts';
@@ -49,12 +52,11 @@ async function show(): Promise<void> {
   const mine = ++asked;
   const query = parseReceiptQuery(location.search);
   fillForm(query);
-  find('receipt', HTMLElement).hidden = true;
-  shown = undefined;
+  hideReceipt();
   complain([]);
   tell('Reading the files of this site …', true);
   document.title = initialTitle;
-  try {
+  await complaining(query, mine, async () => {
     const site = await readSite();
     if (mine !== asked) return;
     offer(site);
@@ -62,44 +64,30 @@ async function show(): Promise<void> {
     const { archive, day } = site;
     const sources = { archive, site: siteOver(day, new Date().toISOString(), readText) };
     const isOfMarket = query.source === '' && query.rule === undefined;
-    await (isOfMarket ? showAll(query, sources, mine) : showOneBank(query, sources, mine));
+    await (isOfMarket ? showMarket(query, sources, mine) : showOneBank(query, sources, mine));
+  });
+}
+
+/** Shows a part of the page or, if that fails, why. */
+async function complaining(query: ReceiptQuery, mine: number, showPart: () => Promise<void>): Promise<void> {
+  try {
+    await showPart();
   } catch (error) {
-    if (mine !== asked) return;
-    complainAbout(error, query);
+    if (mine === asked) complainAbout(error, query);
   }
 }
 
-/** Shows the receipt of the market rate, and the official rates of the same pair and day. */
-async function showAll(query: ReceiptQuery, { archive, site }: Sources, mine: number): Promise<void> {
+/** Shows the receipt of the market rate. */
+async function showMarket(query: ReceiptQuery, { archive, site }: Sources, mine: number): Promise<void> {
   const request = requestOf(query);
   const { from, to, date = site.day.rate_as_of } = request;
-  const pair = { from, to, date };
-  const [receipt, possible] = await Promise.all([
-    findReceipt(request, site, readsRejected(archive)).catch((error: unknown) => {
-      if (error instanceof ApiError || error instanceof NotArchivedError) return error;
-      throw error;
-    }),
-    findPossibleBanks(pair, archive, site),
-  ]);
+  // A bank may have the rate that the market lacks.
+  void complaining(query, mine, () => compare({ from, to, date }, market.key, site, mine));
+  const receipt = await findReceipt(request, site, readsRejected(archive));
   if (mine !== asked) return;
-  const isMissing = receipt instanceof Error;
-  shown = { receipt: isMissing ? undefined : receipt, official: [], check: undefined, archive, at: site.now };
-  await showBanks(pair, possible, async (bank) => {
-    const found = await findBankReceipt({ ...pair, source: bank.key }, site);
-    if (mine === asked && shown) {
-      shown = { ...shown, official: [...shown.official, found] };
-      showCommands(shown);
-    }
-    return found;
-  });
-  if (mine !== asked) return;
-  if (isMissing) {
-    complainAbout(receipt, query);
-  } else {
-    settle({ ...pair, source: '' }, showReceipt(receipt, site.now));
-  }
-  reveal(shown, possible.length > 0);
-  if (!isMissing) await offerCheck(receipt, archive, mine);
+  settle({ from, to, date, source: '' }, showReceipt(receipt, site.now));
+  reveal({ receipt, official: undefined, check: undefined, archive, at: site.now });
+  await offerCheck(receipt, archive, mine);
 }
 
 /** Shows the receipt of the rate of the query's bank or rule. */
@@ -109,8 +97,30 @@ async function showOneBank(query: ReceiptQuery, { archive, site }: Sources, mine
   if (mine !== asked) return;
   const named = { from: official.from, to: official.to, date: query.date || official.day.date };
   settle({ ...query, ...named }, showBank({ ...named, rule: request.rule }, official, site.now));
-  shown = { receipt: undefined, official: [official], check: undefined, archive, at: site.now };
-  reveal(shown, true);
+  reveal({ receipt: undefined, official, check: undefined, archive, at: site.now });
+  // The date of a rule isn't the day of its rate.
+  const { date } = request.rule ? official.day : named;
+  await compare({ ...named, date }, request.source, site, mine);
+}
+
+/** Shows the rates of all sources of a day. @param current the source of the receipt */
+async function compare(day: ComparedDay, current: string, site: PublishedSite, mine: number): Promise<void> {
+  showComparing();
+  const found = await compareSources(day, site);
+  if (mine !== asked) return;
+  const isKnown = found.rows.length > 0 || found.unread.size > 0;
+  find('compared', HTMLElement).hidden = !isKnown;
+  if (!isKnown) return;
+  showComparison(day, found, current);
+  find('receipt', HTMLElement).hidden = false;
+}
+
+/** Hides everything of an earlier receipt. */
+function hideReceipt(): void {
+  shown = undefined;
+  find('receipt', HTMLElement).hidden = true;
+  hideParts({ market: true, bank: true, proof: true });
+  find('compared', HTMLElement).hidden = true;
 }
 
 /** Names the receipt everywhere. With the date in the URL, it still shows this receipt when there is a newer day. */
@@ -121,13 +131,19 @@ function settle(query: ReceiptQuery, heading: string): void {
   document.title = `${query.from} to ${query.to} on ${query.date}: rate receipt · Ratesheet`;
 }
 
-/** Makes the parts visible that have been filled. */
-function reveal(parts: Shown, hasBanks: boolean): void {
-  const receipt = find('receipt', HTMLElement);
-  receipt.classList.toggle('only-official', !parts.receipt);
-  find('official', HTMLElement).hidden = !hasBanks;
-  receipt.hidden = !parts.receipt && !hasBanks;
+/** Shows the parts of a receipt that have been filled. */
+function reveal(parts: Shown): void {
+  shown = parts;
+  hideParts({ market: !parts.receipt, bank: !parts.official, proof: false });
   showCommands(parts);
+  find('receipt', HTMLElement).hidden = false;
+}
+
+/** Hides or shows the parts of the page, by their class. */
+function hideParts(classes: Readonly<Record<string, boolean>>): void {
+  for (const [name, isHidden] of Object.entries(classes)) {
+    for (const part of document.querySelectorAll<HTMLElement>(`#receipt .${name}`)) part.hidden = isHidden;
+  }
 }
 
 function showCommands(parts: Shown): void {
