@@ -22,7 +22,9 @@ import {
 } from '../../testing/sites/small-site.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
 import { composedProvider } from '../../sources/provider.ts';
-import type { Official } from '../../archive/official-rates.ts';
+import type { ArchivedDay } from '../../archive/archive.ts';
+import { type Official, undoubted } from '../../archive/official-rates.ts';
+import type { Comparison } from '../../api/endpoints/compare.schema.ts';
 import { fakeOfficial } from '../../testing/sites/bank-rates.ts';
 import { findBarriers, findBarriersInViews } from '../../testing/browser/find-barriers.ts';
 import { openGuarded } from '../../testing/browser/guarded-page.ts';
@@ -35,11 +37,21 @@ const money = moneyFormat({ words: 'en-US', numbers: 'en-US' });
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const dateInWords = (date: string) => longDate.format(Date.parse(date));
 
-/** Recorded rates of one bank, and two months of rates of another bank, which has daily and weekly rates. */
-const official: Official = new Map([
-  ...recordedOfficial,
-  ...fakeOfficial(['nbp', 'nbp-b'], '2026-08-01', recordedDay.rate_as_of),
-]);
+/** Two months of rates of a bank with daily and weekly rates. Its rate of HUF on the newest day is in doubt. */
+const ofNbp = new Map(fakeOfficial(['nbp', 'nbp-b'], '2026-08-01', recordedDay.rate_as_of));
+const daily = ofNbp.get('nbp') ?? undoubted([]);
+ofNbp.set('nbp', {
+  ...daily,
+  days: daily.days.map((day) => (day.date === recordedDay.rate_as_of ? withoutForint(day) : day)),
+  doubts: [
+    { date: recordedDay.rate_as_of, reason: 'implausible', code: 'HUF', value: 1, since: recordedDay.rate_as_of },
+  ],
+});
+const official: Official = new Map([...recordedOfficial, ...ofNbp]);
+
+function withoutForint(day: ArchivedDay): ArchivedDay {
+  return { ...day, rates: new Map([...day.rates].filter(([code]) => code !== 'HUF')) };
+}
 
 let browser: Browser;
 let preview: Preview;
@@ -836,6 +848,78 @@ describe('official rates on the converter page', () => {
       const receipt = await page.locator('#receipt-link').getAttribute('href');
       expect(receipt).toMatch(/\/receipt\?from=USD&to=AFN&source=nbp$/);
     });
+  });
+
+  it('says that a rate of the requested day waits, why and until when', async () => {
+    await visit('/?from=HUF&to=PLN&amount=1&source=nbp&date=2026-09-29', async (page) => {
+      await expect.poll(() => note(page)).toBe('Rate for September 28, 2026.');
+      const notes = page.locator('#pair-rates small');
+      const waits =
+        'HUF: the bank’s rate for September 29, 2026 isn’t published yet (more than 20% off the day before), ' +
+        'so an earlier rate is shown. The wait ends on October 13, 2026 at the latest.';
+      expect(await notes.allTextContents()).toEqual([waits]);
+      expect(await source(page).inputValue()).toBe('nbp');
+      await page.locator('#compare-summary').click();
+      expect(await page.locator('.comparison [colspan]').allTextContents()).toEqual([waits]);
+      // Another pair of the day doesn't wait.
+      await page.locator('#from').fill('EUR');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => note(page)).toBe('Rate for September 29, 2026.');
+      expect(await notes.count()).toBe(0);
+      await expect.poll(() => page.locator('.comparison [colspan]').count()).toBe(0);
+    });
+  });
+
+  it('compares all sources of a pair and day when the visitor asks for it', async () => {
+    await visit('/?from=EUR&to=PLN&date=2026-09-26&source=nbp', async (page, requests) => {
+      await charted(page);
+      const before = requests.length;
+      await page.locator('#compare-summary').click();
+      await page.locator('.comparison').waitFor();
+      expect(requests.slice(before).sort()).toEqual(['/api/v1/rates/2026-09-26.json', '/series/market/days.json']);
+      const api = await fetch(`${preview.url}/api/v1/compare?from=EUR&to=PLN&date=2026-09-26`);
+      const { comparison } = (await api.json()) as Comparison;
+      const rows = page.locator('.comparison tbody tr');
+      const change = new Intl.NumberFormat('en-US', {
+        ...{ style: 'percent', minimumFractionDigits: 2, signDisplay: 'exceptZero' },
+      });
+      const [ofMarket, ...ofBanks] = comparison;
+      expect(await rows.locator('td bdi').allTextContents()).toEqual(comparison.map(({ rate }) => format.rate(rate)));
+      expect(ofMarket?.key).toBe('market');
+      expect(await rows.locator('td small').allTextContents()).toEqual(
+        ofBanks.map(({ difference_percent }) => change.format((difference_percent ?? NaN) / 100)),
+      );
+      expect(await rows.locator('th small').allTextContents()).toEqual(
+        comparison.map(({ rate_as_of, reference }) => {
+          return dateInWords(rate_as_of) + (reference === undefined ? '' : ` · ${reference}`);
+        }),
+      );
+      expect(await page.locator('.comparison [aria-current] a').textContent()).toBe('Narodowy Bank Polski');
+      expect(await page.getByRole('link', { name: 'Narodowy Bank Polski', exact: true }).getAttribute('href')).toBe(
+        '/receipt?from=EUR&to=PLN&date=2026-09-26&source=nbp',
+      );
+      expect(await findBarriersInViews(page)).toEqual([]);
+      // The open part follows the pair.
+      await page.locator('#from').fill('BTC');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => rows.locator('th a').allTextContents()).toEqual(['Market']);
+    });
+  });
+
+  it('compares the sources that can be read', async () => {
+    await using guarded = await openEmptied(browser, preview.url);
+    const { page } = guarded;
+    await page.route('**/series/official/**', (route) => route.abort());
+    await page.goto('/?from=EUR&to=PLN');
+    await ready(page);
+    await page.locator('#compare-summary').click();
+    await expect.poll(() => page.locator('#compare-note').textContent()).toBe('Some sources couldn’t be loaded.');
+    const names = () => page.locator('.comparison th a').allTextContents();
+    expect(await names()).toEqual(['Market']);
+    await page.unroute('**/series/official/**');
+    await page.locator('#compare').getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(names).toEqual(['Market', 'European Central Bank', 'Narodowy Bank Polski']);
+    expect(guarded.problems.filter((problem) => problem.startsWith('thrown'))).toEqual([]);
   });
 
   it('has no official rate of BTC, and offers the market rate', async () => {

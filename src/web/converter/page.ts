@@ -17,6 +17,7 @@ import { visitorLocale } from '../visitor/visitor-locale.ts';
 import { initialState, otherSide, type PageState, parseState, queryOf } from './address-state.ts';
 import { outcomeOf } from './answer.ts';
 import { showCall } from './api-call.ts';
+import { Comparison } from './comparison.ts';
 import { Converter } from './converter.ts';
 import { CurrencyTable, listedCurrencies } from './currency-table.ts';
 import { DayAndSource } from './day-and-source.ts';
@@ -68,6 +69,7 @@ function start(site: BrowserSite): void {
   });
   const dayAndSource = new DayAndSource(choose);
   const result = new Result(choose);
+  const comparison = new Comparison(site);
   const showDate = showFreshness(day);
   const chart = new HistoryChart(site);
   const table = new CurrencyTable(day, search);
@@ -88,6 +90,7 @@ function start(site: BrowserSite): void {
     found = undefined;
     converter.show(state);
     dayAndSource.show(state);
+    comparison.show(state);
     showChart();
     void limitDays(state);
     latest.ask(state);

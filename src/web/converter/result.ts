@@ -8,6 +8,7 @@ import { otherSide, type PageState, type Side } from './address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';
+import { withheldNote } from './withheld-note.ts';
 import type { PairAnswer } from '../../api/query/pair-answer.ts';
 import type { Bank } from '../../sources/bank.ts';
 
@@ -47,7 +48,10 @@ export class Result {
     // Each fact is an element, so that lines break only between facts.
     this.#rates.replaceChildren(
       ...facts.flatMap((fact) => [create('span', { dir: 'ltr' }, fact), ' ']),
-      ...[...notes, ...ounceInWords(answer)].flatMap((note) => [create('small', {}, note), ' ']),
+      ...[...notes, ...withheldNote(answer.withheld), ...ounceInWords(answer)].flatMap((note) => [
+        create('small', {}, note),
+        ' ',
+      ]),
     );
   }
 

@@ -58,7 +58,9 @@ function dateInWords({ rate_as_of, checked_at }: LoadedDay, { answer, wanted }: 
     const ofDate = text('rateOn', values);
     // A weekly rate counts until the bank's next one, so its earlier date isn't a missing rate.
     const isOfDay = wanted === (answer.bank ? answer.day.date : date);
-    return isOfDay ? ofDate : `${text('noRateOn', { date: localDate(wanted) })} ${ofDate}`;
+    // There is a rate that waits, which its own note says.
+    const isWaiting = [...answer.withheld.values()].flat().some((waiting) => waiting.date === wanted);
+    return isOfDay || isWaiting ? ofDate : `${text('noRateOn', { date: localDate(wanted) })} ${ofDate}`;
   }
   // The visitor's clock is wrong, so the age is unknown.
   if (now < Date.parse(checked_at)) {

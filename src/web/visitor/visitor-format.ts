@@ -17,6 +17,9 @@ export const change = new Intl.NumberFormat(locales.numbers, {
   signDisplay: 'exceptZero',
 });
 
+/** Names several things: `EUR and USD`. */
+export const list = new Intl.ListFormat(locales.words);
+
 /** An amount with its currency's name in the page's language: `88.02 euros`. */
 export const money = moneyFormat(locales);
 
