@@ -315,6 +315,34 @@ describe('errors of the JavaScript client for rates of a bank', () => {
   });
 });
 
+it('a bank’s rate that waits in the JavaScript client > is the last earlier one, with what waits as in the API', async () => {
+  const ofCnb = official.get('cnb') ?? expect.fail();
+  const waiting = '2013-06-28';
+  const days = ofCnb.days.map(({ date, rates }) => {
+    return { date, rates: date === waiting ? new Map([...rates].filter(([code]) => code !== 'EUR')) : rates };
+  });
+  const doubts = [{ date: waiting, reason: 'contradicted', code: 'EUR', value: 2.6, since: waiting }] as const;
+  const withDoubt = new Map([...official, ['cnb', { ...ofCnb, days, doubts }] as const]);
+  const doubted = served(documentsOf({ archive: archiveFiles(recordedDays, recordedRejected, withDoubt) }), {
+    now: () => now,
+  });
+  const { rates } = open(doubted);
+  const withheld = { EUR: [{ date: waiting, reason: 'contradicted', ends_by: '2013-07-12' }] };
+  const ofApi = await doubted.json<DatedConversion>('/api/v1/convert?from=EUR&to=CZK&source=cnb');
+  expect(ofApi).toMatchObject({ rate_as_of: '2013-06-27', withheld });
+  const expected = { rate: ofApi.rate, date: '2013-06-27', withheld };
+  for (const options of [{}, { date: waiting, orEarlier: true }, { before: '2013-06-29' }])
+    expect(await rates.rate('EUR', 'CZK', { ...options, source: 'cnb' })).toMatchObject(expected);
+  expect(await rates.convert('2', 'CZK', 'EUR', { source: 'cnb' })).toMatchObject({ withheld });
+  expect(await rates.rate('USD', 'CZK', { source: 'cnb' })).not.toHaveProperty('withheld');
+  const saved = JSON.stringify(await rates.snapshot({ source: 'cnb', base: 'EUR' }));
+  const restored = rates.restore(JSON.parse(saved) as SnapshotData);
+  expect([restored.withheld, restored.rate('EUR', 'CZK')]).toMatchObject([withheld, expected]);
+  await expect(rates.rate('EUR', 'CZK', { date: waiting, source: 'cnb' })).rejects.toThrow(
+    'The bank’s rate of EUR for 2013-06-28 waits, because market rates',
+  );
+});
+
 it('snapshot that version 0.3.0 of the JavaScript client saved > can still be restored', () => {
   const data = {
     base: 'EUR',

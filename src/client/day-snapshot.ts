@@ -1,3 +1,4 @@
+import { withheldAmong } from '../archive/day-rates.ts';
 import { referenceOf } from '../api/query/banks/bank-day.ts';
 import { check, checkedRates } from '../api/query/check.ts';
 import { withoutOldUnits } from '../api/query/without-old-units.ts';
@@ -44,7 +45,16 @@ export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
     const age = ageOf(ofPair);
     if (!dated && (maxAge === undefined ? stale : age > maxAge)) throw new StaleRates(ofPair, age, maxAge);
     const value = rateBetween(ofFrom, ofTo, quotation);
-    return { from, to, rate: value, date: ofPair, stale, source, ...referenceOf(day, [from, to]) };
+    return {
+      from,
+      to,
+      rate: value,
+      date: ofPair,
+      stale,
+      source,
+      ...referenceOf(day, [from, to]),
+      ...withheldAmong(day, [from, to]),
+    };
   };
 
   return {
@@ -63,6 +73,7 @@ export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
       return Object.fromEntries(Array.from(rates, ([code, rate]) => [code, rateBetween(ofBase, rate, quotation)]));
     },
     held: Object.fromEntries(held),
+    withheld: Object.fromEntries(day.withheld ?? []),
     rate,
     convert: ((amount: never, from: string, to: string, options: Rounding = {}) => {
       checkOptions(options, ofConversion);
@@ -72,6 +83,7 @@ export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
       return {
         ...{ base, date, dated, stale: day.stale, staleAfter, source, quotation },
         ...{ held: this.held, references: Object.fromEntries(references), perUnit: Object.fromEntries(day.rates) },
+        withheld: this.withheld,
       };
     },
   };
@@ -91,10 +103,15 @@ export function restoreSnapshot(data: SnapshotData, maxAge: number | undefined):
     staleAfter = source === market ? MARKET_STALE_AFTER : 7,
     quotation = 'indirect',
     references = {},
+    withheld = {},
   } = data as Partial<SnapshotData>;
   check([dated, stale].every((value) => typeof value === 'boolean') && typeof source === 'string' && staleAfter > 0);
   checkQuotation(quotation);
+  check(Object.values(withheld).every(Array.isArray));
   const day = { ...checkedRates(date, held, perUnit), base, source, quotation, dated, stale, staleAfter };
   if (!day.rates.has(base)) throw new UnknownCurrency(base);
-  return daySnapshot({ ...day, references: new Map(Object.entries(references)) }, maxAge);
+  return daySnapshot(
+    { ...day, references: new Map(Object.entries(references)), withheld: new Map(Object.entries(withheld)) },
+    maxAge,
+  );
 }

@@ -1,3 +1,4 @@
+import type { WithheldRates } from '../archive/day-rates.ts';
 import { bankDay } from '../api/query/banks/bank-day.ts';
 import { withoutHeld } from '../api/query/check.ts';
 import { withoutOldUnits } from '../api/query/without-old-units.ts';
@@ -19,6 +20,8 @@ export interface Day extends Today {
   readonly quotation: Quotation;
   /** The number of the bank's table that each rate is from, by code. */
   readonly references: ReadonlyMap<string, string>;
+  /** What waits of a bank's rates since the day, up to the requested day. Omitted for market rates. */
+  readonly withheld?: WithheldRates;
   /** Whether a date was requested. Otherwise the rates are today's, and can be stale. */
   readonly dated: boolean;
   /** Rates that are older than this number of days are stale. */

@@ -1,6 +1,8 @@
 import { dateOfDay, dayNumber } from '../money/calendar.ts';
 import { newUnitsInWords } from '../money/currencies/unit-changes.ts';
 import { findSource, market, type RateSource, readSources } from './documents.ts';
+import { withheldInWords } from '../api/withheld-words.ts';
+import type { Withheld } from '../archive/official-rates.schema.ts';
 import type { Pair } from './arguments.ts';
 import { NoRateForDate, UnknownCurrency } from './errors.ts';
 import type { Read } from './site-reader.ts';
@@ -44,7 +46,18 @@ export async function noRate(
   const isMissing = (code: string) => !hasRates(source, code, day) && !hasRates(source, code, carried);
   const unknown = pair.find((code) => isMissing(code) && !sources.get(market)?.currencies[code]);
   if (unknown !== undefined) return new UnknownCurrency(unknown, setSource);
-  return new NoRateForDate(pair, when, advice(), date);
+  return new NoRateForDate(pair, when, [advice(), ...withheldInWords(waiting())].join(' '), date);
+
+  /** What waits of the pair on the days that were asked for. */
+  function waiting(): Record<string, Withheld[]> {
+    if (date === undefined || range !== undefined) return {};
+    const start = dateOfDay(dayNumber(date) - (orEarlier ? daysBack : 0));
+    const near = tables.flatMap(({ withheld = [] }) => withheld.filter((of) => start <= of.date && of.date <= date));
+    const ofPair = pair
+      .filter((code) => code !== base && currencies[code])
+      .map((code) => [code, near.filter((of) => of.code === code || of.code === null)] as const);
+    return Object.fromEntries(ofPair.filter(([, days]) => days.length > 0));
+  }
 
   function advice(): string {
     if (date !== undefined && date < first) return `Rates begin on ${first}. Use that day or a later day.${setSource}`;

@@ -41,6 +41,10 @@
  * // Official rates of a bank
  * const official = await rates.rate('EUR', 'PLN', { source: 'nbp', date: '2026-03-05' });
  * console.log(official.rate, official.reference);
+ *
+ * // If a bank’s rate waits because it’s in doubt, the last earlier rate is returned
+ * for (const [code, days] of Object.entries(official.withheld ?? {}))
+ *   for (const { date, ends_by } of days) console.log(`${code} of ${date} waits until ${ends_by} at the latest`);
  * ```
  *
  * The client reads static files, which have no request limit. Only averages aren’t in files: the site’s Pages Function
@@ -167,6 +171,21 @@ export interface Rate {
    * as in `041/A/NBP/2026, 009/B/NBP/2026`. Omitted if the source’s tables have no numbers.
    */
   readonly reference?: string;
+  /**
+   * Days for which the bank’s rate of a currency of the pair waits, because it’s in doubt, by code. They are from the day
+   * of this rate to the requested day, so this may be why the rate is of an earlier day. Omitted if nothing waits.
+   */
+  readonly withheld?: Readonly<Record<string, readonly Withheld[]>>;
+}
+
+/** A day for which a bank’s rate waits. */
+export interface Withheld {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** Why the rate waits. The guide to [data quality](data-quality.md#corrections-and-doubts) has each case. */
+  readonly reason: 'implausible' | 'contradicted' | 'unreadable' | 'many_values' | 'incomplete';
+  /** Date by which the rate is published, or counts as not quoted, if the bank’s file stays the same. */
+  readonly ends_by: string;
 }
 
 /** Options of a conversion. */
@@ -262,6 +281,8 @@ export interface Snapshot {
    * held on the other days.
    */
   readonly held: Readonly<Record<string, string>>;
+  /** Days for which the bank’s rates wait, by code. Empty if nothing waits, and for `market`. */
+  readonly withheld: Readonly<Record<string, readonly Withheld[]>>;
   /**
    * Returns the rate of a pair.
    *
@@ -300,6 +321,7 @@ export interface SnapshotData {
   readonly references: Readonly<Record<string, string>>;
   /** Rates by code, unrounded, as the source quotes them for 1 unit. */
   readonly perUnit: Readonly<Record<string, number>>;
+  readonly withheld: Readonly<Record<string, readonly Withheld[]>>;
 }
 
 /** Base class of the client’s errors. */
