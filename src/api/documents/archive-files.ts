@@ -7,8 +7,10 @@ import type { TableFile } from '../../archive/table-lines.ts';
 import { noRatesYet, type Official, type OfficialRates, withheldOf } from '../../archive/official-rates.ts';
 import type { TableWithheld } from '../../archive/official-rates.schema.ts';
 import { type Bank, type BankTable, maxPause } from '../../sources/bank.ts';
-import { type QuotedPeriods, quotedPeriods } from '../../archive/quoted-periods.ts';
-import { bankTables } from '../../sources/banks.ts';
+import { mergedPeriods, type QuotedPeriods, quotedPeriods } from '../../archive/quoted-periods.ts';
+import { banks, bankTables } from '../../sources/banks.ts';
+import { market } from '../../sources/market.ts';
+import type { RateSource, SourceTable } from '../../sources/rate-source.ts';
 import { type YearFile, yearFiles } from '../../archive/year-file.ts';
 import { publishedOrder } from '../../money/currencies/catalogue.ts';
 import { originsOf, type Origins } from '../../validation/composed-day.ts';
@@ -42,6 +44,8 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly last: string;
   /** The rates of each bank's table, in the order of the tables. */
   readonly official: readonly PublishedTable[];
+  /** The rates of every source, in the order of the sources. */
+  readonly sources: readonly SourceRates[];
   /** The sources of the archived days, the earliest first; empty if all days are from the default source. */
   readonly providers: ProviderChange[];
   readonly composed: Composed | null;
@@ -54,15 +58,39 @@ export interface Composed {
   readonly origins: Origins;
 }
 
-/** The rates of a bank's table, with the files in which the site publishes them. */
+/** The rates of a bank's table, with the files in which the archive has them. */
 export interface PublishedTable extends OfficialRates {
   readonly bank: Bank;
   readonly table: BankTable;
   readonly years: readonly YearFile[];
-  readonly periods: QuotedPeriods;
   /** What waits, because it's in doubt, ascending by date. */
   readonly withheld: readonly TableWithheld[];
   readonly correctionsFile: TableFile;
+}
+
+/** What requests can get of a source. */
+export interface SourceRates {
+  readonly source: RateSource;
+  readonly tables: readonly TableRates[];
+  /** The periods in which the source quotes each currency, whichever table has it. */
+  readonly periods: QuotedPeriods;
+  /** What was wrong in the last check for new rates; null if nothing was. */
+  readonly problem: string | null;
+}
+
+/** What requests can get of a source's table. */
+export interface TableRates {
+  readonly table: SourceTable;
+  /** Ascending. Market rates are those that are valid in retrospect. */
+  readonly days: readonly PastDay[];
+  /** Days on which the source had rates that aren't published: they were never fetched, or are in doubt. */
+  readonly unpublished: readonly string[];
+  /** What waits, because it's in doubt, ascending by date. */
+  readonly withheld: readonly TableWithheld[];
+  /** The periods in which the table has each currency. The first table has the source's own. */
+  readonly periods: QuotedPeriods;
+  /** Whether all days since the table's first day have been asked for. */
+  readonly isComplete: boolean;
 }
 
 export function archiveFiles(
@@ -73,30 +101,72 @@ export function archiveFiles(
 ): ArchiveFiles {
   const dates = days.map(({ date }) => date);
   const [first, last] = [present(dates[0], 'day'), present(dates.at(-1), 'day')];
+  const validDays = daysWithout(days, rejected, publishedOrder);
+  const missing = missingDates({ days, gaps }, last);
+  const tables = bankTables.map(({ bank, table }) => {
+    const rates = official.get(table.key) ?? noRatesYet;
+    const files = { years: yearFiles(rates.days), correctionsFile: correctionsFile(rates.corrections) };
+    return { ...rates, bank, table, withheld: withheldOf(rates), ...files };
+  });
   return {
     years: yearFiles(days, publishedOrder),
     rejected: rejectedFile(rejected),
     evidence: comparisonsFile(comparisons),
     logYears,
-    validDays: daysWithout(days, rejected, publishedOrder),
+    validDays,
     gaps,
-    missing: missingDates({ days, gaps }, last),
+    missing,
     search,
     days: days.length,
     first,
     last,
     providers: providers.length > 0 ? providersBetween(providers, first, last) : [],
     composed: composedOf(present(days.at(-1), 'day'), providers, official),
-    official: bankTables.map(({ bank, table }) => {
-      const rates = official.get(table.key) ?? noRatesYet;
-      const years = yearFiles(rates.days);
-      const periods = quotedPeriods(rates.days, maxPause(table));
-      return {
-        ...{ ...rates, bank, table, years, periods, withheld: withheldOf(rates) },
-        correctionsFile: correctionsFile(rates.corrections),
-      };
-    }),
+    official: tables,
+    sources: [
+      ratesOfMarket(validDays, missing),
+      ...banks.map((bank) =>
+        ratesOfBank(
+          bank,
+          tables.filter((table) => table.bank === bank),
+        ),
+      ),
+    ],
   };
+}
+
+/** A day without a market rate may be a day that isn't archived yet, so each currency has one period. */
+function ratesOfMarket(days: readonly PastDay[], missing: readonly string[]): SourceRates {
+  const first = present(days[0], 'day').date;
+  const periods = quotedPeriods(days, Infinity);
+  const unpublished = missing.filter((date) => date > first);
+  const table = { table: market.tables[0], days, unpublished, withheld: [], periods, isComplete: missing.length === 0 };
+  return { source: market, tables: [table], periods, problem: null };
+}
+
+function ratesOfBank(bank: Bank, all: readonly PublishedTable[]): SourceRates {
+  const tables = all.map(({ table, days, withheld, asked_from }) => ({
+    ...{ table, days, withheld },
+    unpublished: withheld.flatMap(({ date, code }) => (code === null ? [date] : [])),
+    periods: periodsOf(days, maxPause(table), table === bank.tables[0] ? bank.base : undefined),
+    isComplete: asked_from !== null && asked_from <= table.firstDay,
+  }));
+  return {
+    ...{ source: bank, tables },
+    periods: mergedPeriods(
+      tables.map(({ periods }) => periods),
+      Math.max(...bank.tables.map(maxPause)),
+    ),
+    problem: all.find(({ problem }) => problem !== null)?.problem ?? null,
+  };
+}
+
+/** @param base the quoted currency, if each of the days has its rate */
+function periodsOf(days: readonly PastDay[], pause: number, base: string | undefined): QuotedPeriods {
+  const periods = quotedPeriods(days, pause);
+  if (base === undefined) return periods;
+  const ofBase = days.map(({ date }) => ({ date, rates: new Map([[base, 1]]) }));
+  return new Map([...periods, ...quotedPeriods(ofBase, pause)].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function composedOf(newest: ArchivedDay, providers: ProviderChanges, official: Official): Composed | null {

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { QuotedPeriods } from '../../archive/quoted-periods.ts';
-import { providerOn } from '../../sources/provider.ts';
+import { type Provider, providerOn } from '../../sources/provider.ts';
 import { tableWithheldSchema } from '../../archive/official-rates.schema.ts';
 import { codeSchema } from '../../money/currencies/currency.schema.ts';
 import { banks } from '../../sources/banks.ts';
-import { type ArchiveFiles, type PublishedTable } from './archive-files.ts';
-import { marketPeriods, periodsOfBank } from './series/series-files.ts';
+import type { ArchiveFiles, SourceRates, TableRates } from './archive-files.ts';
 import { fields } from '../fields.schema.ts';
-import { market } from '../../sources/market.ts';
 import { attributed } from '../source-fields.ts';
 import { enumOf } from '../../text/enum-of.ts';
 
@@ -87,54 +85,33 @@ export const sourcesSchema = z
 export type Sources = z.infer<typeof sourcesSchema>;
 type SourceEntry = Sources['sources'][number];
 
-export function buildSources(archive: ArchiveFiles): Sources {
-  const ofBanks = banks.map((bank) => {
-    return sourceOfBank(archive.official.filter((table) => table.bank === bank));
-  });
-  return { success: true, sources: [sourceOfMarket(archive), ...ofBanks.flat()] };
+export function buildSources({ sources, providers, last }: ArchiveFiles): Sources {
+  return { success: true, sources: sources.map((rates) => entryOf(rates, providerOn(providers, last))) };
 }
 
-function sourceOfMarket({ validDays, first, last, missing, providers }: ArchiveFiles): SourceEntry {
+/** @param provider the market's newest */
+function entryOf({ source, tables, periods, problem }: SourceRates, provider: Provider): SourceEntry {
+  const bank = banks.find((bank) => bank === source);
   return {
-    key: market.key,
-    ...attributed(providerOn(providers, last)),
-    ...{ terms: null, quoted_currency: market.base, quotation: market.quotation, first, last, problem: null },
-    tables: market.tables.map(({ key, rhythm, daysBack }) => ({
-      ...{ key, rhythm, days_back: daysBack, first, last },
-      is_complete: missing.length === 0,
-    })),
-    currencies: currenciesIn(marketPeriods(validDays)),
+    key: source.key,
+    ...(bank?.source ?? attributed(provider)),
+    ...{ terms: bank?.terms ?? null, quoted_currency: source.base, quotation: source.quotation },
+    ...reachOf(tables[0]),
+    problem,
+    tables: tables.map((rates) => {
+      const { table, withheld, isComplete } = rates;
+      return {
+        ...{ key: table.key, rhythm: table.rhythm, days_back: table.daysBack, ...reachOf(rates) },
+        ...(withheld.length > 0 && { withheld: [...withheld] }),
+        is_complete: isComplete,
+      };
+    }),
+    currencies: currenciesIn(periods),
   };
 }
 
-function sourceOfBank(tables: readonly PublishedTable[]): SourceEntry[] {
-  const [table] = tables;
-  if (!table) return [];
-  const { bank, days } = table;
-  return [
-    {
-      key: bank.key,
-      ...bank.source,
-      ...{ terms: bank.terms, quoted_currency: bank.base, quotation: bank.quotation },
-      ...reachOf(days),
-      problem: tables.find(({ problem }) => problem !== null)?.problem ?? null,
-      tables: tables.map(({ table: { key, rhythm, daysBack, firstDay }, days, asked_from, withheld }) => ({
-        ...{
-          key,
-          rhythm,
-          days_back: daysBack,
-          ...reachOf(days),
-          ...(withheld.length > 0 && { withheld: [...withheld] }),
-        },
-        is_complete: asked_from !== null && asked_from <= firstDay,
-      })),
-      currencies: currenciesIn(periodsOfBank(bank, tables)),
-    },
-  ];
-}
-
-function reachOf(days: PublishedTable['days']) {
-  return { first: days[0]?.date ?? null, last: days.at(-1)?.date ?? null };
+function reachOf(rates: TableRates | undefined) {
+  return { first: rates?.days[0]?.date ?? null, last: rates?.days.at(-1)?.date ?? null };
 }
 
 function currenciesIn(periods: QuotedPeriods): SourceEntry['currencies'] {

@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import { type TableWithheld, tableWithheldSchema } from '../../../archive/official-rates.schema.ts';
-import { mergedPeriods, type QuotedPeriods, quotedPeriods } from '../../../archive/quoted-periods.ts';
-import type { ProviderChange } from '../../../sources/provider.ts';
+import { tableWithheldSchema } from '../../../archive/official-rates.schema.ts';
 import { codeSchema } from '../../../money/currencies/currency.schema.ts';
 import { byDate, datesFrom, dayNumber } from '../../../money/calendar.ts';
-import type { PastDay } from '../../../money/past-rates.ts';
-import { maxPause } from '../../../sources/bank.ts';
-import { banks } from '../../../sources/banks.ts';
 import { market } from '../../../sources/market.ts';
-import type { RateSource, SourceTable } from '../../../sources/rate-source.ts';
+import type { RateSource } from '../../../sources/rate-source.ts';
 import { present } from '../../../text/present.ts';
 import { archiveIndexSchema } from '../archive-index.ts';
 import { paths } from '../../paths.ts';
-import type { ArchiveFiles, PublishedTable } from '../archive-files.ts';
+import type { ArchiveFiles, TableRates } from '../archive-files.ts';
 
 /*
  * A source's rates, in files for the Pages Function, the pages and the client: a file for each currency, and a file with
@@ -51,57 +46,25 @@ export const sourceDaysSchema = z.strictObject({
 
 export type SourceDaysDocument = z.infer<typeof sourceDaysSchema>;
 
-/** A table's rates, with what its files say about them. */
-interface SeriesTable {
-  readonly table: SourceTable;
-  /** Ascending. */
-  readonly days: readonly PastDay[];
-  /** Days on which the source had rates that aren't published. */
-  readonly unpublished: readonly string[];
-  readonly withheld: readonly TableWithheld[];
-  readonly periods: QuotedPeriods;
-}
-
 type SeriesFile = [path: string, document: z.infer<typeof seriesSchema> | SourceDaysDocument];
 
 /** The files of every source. Of a source without rates, only the list of days. */
-export function* seriesFiles({ validDays, missing, providers, official }: ArchiveFiles): Generator<SeriesFile> {
-  const first = present(validDays[0], 'day').date;
-  const ofMarket = {
-    ...{ table: market.tables[0], days: validDays, periods: marketPeriods(validDays), withheld: [] },
-    unpublished: missing.filter((date) => date > first),
-  };
-  yield* filesOf(market, [ofMarket], providers);
-  for (const bank of banks) {
-    const tables = official.filter((table) => table.bank === bank);
-    yield* filesOf(
-      bank,
-      tables.map((table, index) => ({
-        ...table,
-        unpublished: table.withheld.flatMap(({ date, code }) => (code === null ? [date] : [])),
-        periods: index === 0 ? withBase(bank, table) : table.periods,
-      })),
-    );
+export function* seriesFiles({ sources, providers }: ArchiveFiles): Generator<SeriesFile> {
+  for (const { source, tables } of sources) {
+    const known = tables[0] && tables[0].days.length > 0 ? tables.filter(({ days }) => days.length > 0) : [];
+    for (const [code, series] of seriesOf(source, known)) yield [paths.series(source.key, code), { code, ...series }];
+    const changes = source === market ? providers : [];
+    yield [
+      paths.sourceDays(source.key),
+      {
+        tables: Object.fromEntries(known.map((rates) => [rates.table.key, daysOf(rates)])),
+        ...(changes.length > 0 && { providers: [...changes] }),
+      },
+    ];
   }
 }
 
-function* filesOf(
-  source: RateSource,
-  tables: readonly SeriesTable[],
-  providers: readonly ProviderChange[] = [],
-): Generator<SeriesFile> {
-  const known = tables[0] && tables[0].days.length > 0 ? tables.filter(({ days }) => days.length > 0) : [];
-  for (const [code, series] of seriesOf(source, known)) yield [paths.series(source.key, code), { code, ...series }];
-  yield [
-    paths.sourceDays(source.key),
-    {
-      tables: Object.fromEntries(known.map((rates) => [rates.table.key, daysOf(rates)])),
-      ...(providers.length > 0 && { providers: [...providers] }),
-    },
-  ];
-}
-
-function daysOf({ days, unpublished, withheld, periods }: SeriesTable): SourceDaysDocument['tables'][string] {
+function daysOf({ days, unpublished, withheld, periods }: TableRates): SourceDaysDocument['tables'][string] {
   const published = new Set(days.map(({ date }) => date));
   const waiting = new Set(unpublished);
   const all = [...published, ...waiting].sort();
@@ -117,27 +80,6 @@ function daysOf({ days, unpublished, withheld, periods }: SeriesTable): SourceDa
   };
 }
 
-/** A day without a market rate may be a day that isn't archived yet, so each currency has one period. */
-export function marketPeriods(days: readonly PastDay[]): QuotedPeriods {
-  return quotedPeriods(days, Infinity);
-}
-
-/** The periods in which a bank quoted each currency, including its own on the days of its first table. */
-export function periodsOfBank(bank: RateSource, tables: readonly PublishedTable[]): QuotedPeriods {
-  const [first, ...others] = tables;
-  if (!first) return new Map();
-  const pause = Math.max(...tables.map(({ table }) => maxPause(table)));
-  return mergedPeriods([withBase(bank, first), ...others.map(({ periods }) => periods)], pause);
-}
-
-function withBase({ base }: RateSource, { days, periods, table }: PublishedTable): QuotedPeriods {
-  const ofBase = quotedPeriods(
-    days.map(({ date }) => ({ date, rates: new Map([[base, 1]]) })),
-    maxPause(table),
-  );
-  return new Map([...periods, ...ofBase].sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
 /** A currency's rates while its file is made. */
 interface Series {
   readonly first: string;
@@ -150,7 +92,7 @@ interface Series {
 /** The series of each currency, in alphabetical order. */
 function* seriesOf(
   { base }: RateSource,
-  tables: readonly SeriesTable[],
+  tables: readonly TableRates[],
 ): Generator<[code: string, series: { first: string; rates: (number | null)[] }]> {
   const rows = tables.flatMap(({ days }, index) => days.map((day) => ({ ...day, isFirst: index === 0 })));
   // If two tables have a currency on the same day, the first table's rate stays.
