@@ -34,7 +34,7 @@ export function historyCsv(rates: readonly DatedRate[]): string {
 export function meansCsv(means: readonly MeanRate[]): string {
   return csvOf(
     'date,rate,days,first_date,complete',
-    means.map(({ date, rate, days, firstDate, complete }) => [date, rate, days, firstDate, complete]),
+    means.map(({ date, rate, days, first_date, complete }) => [date, rate, days, first_date, complete]),
   );
 }
 

@@ -51,8 +51,8 @@ describe('averages over changes of a unit', () => {
     ['outside of the rates are complete', 'year', ['2026-01-01', '2027-01-01'], ['2026-01-01 to 2026-12-31: 1']],
   ])('%s', (_, step, changes, expected) => {
     const source = { first: firstDay, last: firstDay + 364, has: () => true };
-    const means = meanOfEach(step, yearWith(changes), source).map(({ firstDate, date, rate, complete }) => {
-      return `${firstDate} to ${date}: ${rate}${complete ? '' : ', incomplete'}`;
+    const means = meanOfEach(step, yearWith(changes), source).map(({ first_date, date, rate, complete }) => {
+      return `${first_date} to ${date}: ${rate}${complete ? '' : ', incomplete'}`;
     });
     expect(means).toEqual(expected);
   });
@@ -61,7 +61,7 @@ describe('averages over changes of a unit', () => {
     const { rates, newUnits } = yearWith(['2026-01-02']);
     const source = { first: firstDay - 1, last: firstDay + 364, has: (day: number) => day !== firstDay };
     const means = meanOfEach('year', { firstDay, rates: [NaN, ...rates.slice(1)], newUnits }, source);
-    expect(means).toEqual([{ firstDate: '2026-01-02', date: '2026-12-31', rate: 1, days: 364, complete: true }]);
+    expect(means).toEqual([{ first_date: '2026-01-02', date: '2026-12-31', rate: 1, days: 364, complete: true }]);
   });
 
   it('on first days are on the first day of each part', () => {
@@ -90,8 +90,8 @@ describe('averages over changes of a unit', () => {
         const unitOn = (day: number) => newUnits.filter((since) => since <= day).length;
         const rates = base.map((rate, day) => rate * ratio ** unitOn(firstDay + day));
         const means = meanOfEach(step, { firstDay, rates, newUnits }, source);
-        for (const { rate, firstDate, date, days } of means) {
-          const [first, last] = [dayNumber(firstDate), dayNumber(date)];
+        for (const { rate, first_date, date, days } of means) {
+          const [first, last] = [dayNumber(first_date), dayNumber(date)];
           const averaged = rates.slice(first - firstDay, last - firstDay + 1).filter((rate) => !Number.isNaN(rate));
           expect(unitOn(first)).toBe(unitOn(last));
           expect(averaged).toHaveLength(days);

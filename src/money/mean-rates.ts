@@ -11,8 +11,8 @@ import { COMPUTED_DIGITS, decimalsOf, powerOfTen, round } from './rounding/round
 
 /** The mean of a pair's daily rates in an interval or a part of it. Its date is the last averaged day. */
 export interface MeanRate extends DatedRate {
-  readonly firstDate: string;
   readonly days: number;
+  readonly first_date: string;
   /**
    * Whether the mean is of the whole interval. The interval must lie between the source's first and last day, and every
    * day of it on which the source has rates must be averaged.
@@ -36,7 +36,7 @@ export function meanOfEach(step: Step, daily: CrossRates, source: AveragedDays):
     for (let day = begin; day < end; day++) if (source.has(day)) missing++;
     const complete = missing === 0 && begin >= source.first && end <= source.last + 1;
     const [first, last] = [elementAt(days, 0), elementAt(days, days.length - 1)];
-    return { date: dateOfDay(last), rate, firstDate: dateOfDay(first), days: days.length, complete };
+    return { date: dateOfDay(last), rate, days: days.length, first_date: dateOfDay(first), complete };
   });
 }
 

@@ -57,7 +57,7 @@ it.each([
     const january = { firstDay: dayNumber('2026-01-01'), rates: new Array<number>(31).fill(2), newUnits: [] };
     const days = { first: dayNumber(source.first), last: dayNumber(source.last), has: () => true };
     expect(meanOfEach('month', january, days)).toEqual([
-      { date: '2026-01-31', rate: 2, firstDate: '2026-01-01', days: 31, complete: source.complete },
+      { date: '2026-01-31', rate: 2, first_date: '2026-01-01', days: 31, complete: source.complete },
     ]);
   },
 );

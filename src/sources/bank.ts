@@ -11,8 +11,6 @@ export interface Bank {
   readonly name: string;
   /** The name within a sentence: with its article, if it has one. */
   readonly inSentence: string;
-  /** The bank's name as visitors of the converter see it, at most ten characters. */
-  readonly shortName: string;
   /** ISO 3166 code of the bank's country, or `EU`. */
   readonly country: string;
   /** The bank's key in Frankfurter's API. Keys that it had there before follow. */

@@ -5,7 +5,6 @@ export const cnb: Bank = {
   key: 'cnb',
   name: 'Czech National Bank',
   inSentence: 'the Czech National Bank',
-  shortName: 'CNB',
   country: 'CZ',
   frankfurterKeys: ['CNB'],
   source: {

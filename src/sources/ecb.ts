@@ -5,7 +5,6 @@ export const ecb: Bank = {
   key: 'ecb',
   name: 'European Central Bank',
   inSentence: 'the European Central Bank',
-  shortName: 'ECB',
   country: 'EU',
   frankfurterKeys: ['ECB'],
   source: {

@@ -11,7 +11,6 @@ export const nbp: Bank = {
   key: 'nbp',
   name: 'Narodowy Bank Polski',
   inSentence: 'Narodowy Bank Polski',
-  shortName: 'NBP',
   country: 'PL',
   frankfurterKeys: ['NBP', 'NBP.B'],
   source: {

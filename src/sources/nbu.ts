@@ -5,7 +5,6 @@ export const nbu: Bank = {
   key: 'nbu',
   name: 'National Bank of Ukraine',
   inSentence: 'the National Bank of Ukraine',
-  shortName: 'NBU',
   country: 'UA',
   frankfurterKeys: ['NBU'],
   source: {

@@ -5,7 +5,6 @@ export const norgesBank: Bank = {
   key: 'norges-bank',
   name: 'Norges Bank',
   inSentence: 'Norges Bank',
-  shortName: 'Norges',
   country: 'NO',
   frankfurterKeys: ['NB'],
   source: {

@@ -156,8 +156,7 @@ function buildMeans({
   reference,
   ...range
 }: Omit<HistoryInput, 'rates'> & { readonly means: readonly MeanRate[] }): History {
-  const data = means.map(({ firstDate, complete, ...mean }) => ({ ...mean, first_date: firstDate, complete }));
-  const named = reference ?? marketReference(providers, data[0]?.first_date ?? range.start, data.at(-1)?.date);
+  const named = reference ?? marketReference(providers, means[0]?.first_date ?? range.start, means.at(-1)?.date);
   const labels = { value: 'mean', computation: computationOf(named) } as const;
   return {
     success: true,
@@ -166,7 +165,7 @@ function buildMeans({
     ...named,
     ...withheldAmong({ withheld }, [range.from, range.to]),
     ...unitChangesBetween([range.from, range.to], range.start, range.end),
-    data_points: data.length,
-    data,
+    data_points: means.length,
+    data: [...means],
   };
 }
