@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Comparison } from '../api/endpoints/compare.schema.ts';
 import type { DatedConversion } from '../api/endpoints/convert-on-date.schema.ts';
 import { datedConversionSchema } from '../api/endpoints/convert-on-date.schema.ts';
 import { type DatedRates, datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
@@ -195,6 +196,17 @@ describe('a rule whose day’s rate waits', () => {
   ])('has the rate of %s', async (_, query, day) => {
     expect(await rule(query)).toEqual([200, expect.objectContaining({ rate_as_of: day })]);
   });
+});
+
+it('a comparison says what waits of each bank, and has the bank’s last earlier rate', async () => {
+  const of = async (query: string) => {
+    const { comparison } = await json<Comparison>(`/api/v1/compare?from=USD&to=PLN${query}`);
+    return comparison.filter(({ key }) => key === 'nbp').map(({ rate_as_of, withheld }) => [rate_as_of, withheld]);
+  };
+  expect(await of('&date=2026-04-29')).toEqual([['2026-04-28', { USD: [usd] }]]);
+  expect(await of('&before=2026-04-30')).toEqual([['2026-04-28', { USD: [usd] }]]);
+  expect(await of('')).toEqual([['2026-04-28', { USD: [usd, thursday] }]]);
+  expect(await of('&date=2026-04-28')).toEqual([['2026-04-28', undefined]]);
 });
 
 it('a range says what waits of its pair within it, and its averages aren’t complete', async () => {
