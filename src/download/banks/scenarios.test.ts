@@ -106,6 +106,32 @@ describe('the National Bank of Ukraine with USD and EUR exchanged in all rows', 
     );
   });
 
+  it('corrects nothing in the newest range if an older range, which is asked after it, is refused', async () => {
+    const [today, yesterday] = ['2026-05-20', '2026-05-19'];
+    const known = await run(nbu, noRatesYet, `${yesterday}T16:00:00.000Z`);
+    const right = body;
+    const isNewest = (url: string) => url.includes('end=202605');
+    // The first such rate of the range is of April 13.
+    const corrected = (url: string) =>
+      isNewest(url) ? right(url).replace(`"rate":${rateOn('2026-04-13', 'AUD')},`, '"rate":27.2,') : right(url);
+    let refused = 0;
+    body = (url) => {
+      isSwapped = !isNewest(url);
+      if (isSwapped) refused++;
+      const text = corrected(url);
+      isSwapped = false;
+      return text;
+    };
+    const damaged = await run(nbu, known, `${today}T16:00:00.000Z`);
+    expect([refused, damaged.corrections]).toEqual([1, []]);
+    expect(damaged.problem).toContain('more than ten values');
+    const tomorrow = dateOfDay(dayNumber(today) + 1);
+    expect(linesOf(damaged)).toEqual(allDates(FIRST, tomorrow).map((date) => lineOf(date)));
+    body = corrected;
+    const repaired = await run(nbu, damaged, `${tomorrow}T16:00:00.000Z`);
+    expect(repaired.corrections).toMatchObject([{ date: '2026-04-13', code: 'AUD', new: 27.2 }]);
+  });
+
   it('publishes neither of the two if the first responses of a new site have it', async () => {
     isSwapped = true;
     const { days } = await run(nbu, noRatesYet, '2026-05-20T16:00:00.000Z');
