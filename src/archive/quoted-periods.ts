@@ -63,3 +63,15 @@ export function commonPeriods(ofOne: readonly Period[] = [], ofOther: readonly P
   );
   return common.filter(([first, last]) => first <= last);
 }
+
+/**
+ * Whether a currency's last rates before a date are from one table.
+ *
+ * @param ofTable the periods of the table
+ * @param ofAll the periods of all tables together
+ */
+export function isLastTable(ofTable: QuotedPeriods, ofAll: QuotedPeriods, code: string, date: string): boolean {
+  const period = ofTable.get(code)?.findLast(([first]) => first <= date);
+  if (!period) return false;
+  return date <= period[1] || (ofAll.get(code) ?? []).some(([, last]) => last === period[1]);
+}

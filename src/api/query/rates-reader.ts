@@ -1,10 +1,10 @@
-import { commonPeriods, type Period, type QuotedPeriods } from '../../archive/quoted-periods.ts';
+import { commonPeriods, isLastTable } from '../../archive/quoted-periods.ts';
 import type { ProviderChanges } from '../../sources/provider.ts';
 import { currencyOf, subUnits, unitOf } from '../../money/currencies/sub-units.ts';
 import { dateOfDay, dayBefore, dayNumber } from '../../money/calendar.ts';
 import type { AveragedDays } from '../../money/mean-rates.ts';
 import { type CrossRates, crossDays, type DailyRates } from '../../money/past-rates.ts';
-import { round, shifted } from '../../money/rounding/round.ts';
+import { round } from '../../money/rounding/round.ts';
 import { market } from '../../sources/market.ts';
 import type { RateSource } from '../../sources/rate-source.ts';
 import { rateSources } from '../../sources/rate-sources.ts';
@@ -18,6 +18,7 @@ import { withheldIn, withUnits, withWaiting } from './banks/withheld-in.ts';
 import { isLack, type Lack, lackOfDate } from './lack.ts';
 import { daysFor, marketDays, newestRates } from './market-days.ts';
 import type { PublishedSite } from './site.ts';
+import { withSubUnits } from './with-sub-units.ts';
 import { withoutOldUnits } from './without-old-units.ts';
 
 /** A pair's rates in a range. */
@@ -261,36 +262,4 @@ function unknownIn(codes: readonly string[], days: SourceDays): Lack | undefined
 
 function unitsOf(code: string): number {
   return subUnits.has(code) ? 100 : 1;
-}
-
-/** Adds the rates of requested sub-units to a day. */
-function withSubUnits(day: DayRates, codes: readonly string[]): DayRates {
-  const asked = codes.map(unitOf).filter((code) => subUnits.has(code));
-  if (asked.length === 0) return day;
-  const [rates, held] = [new Map(day.rates), new Map(day.held)];
-  for (const code of asked) {
-    const rate = present(rates.get(currencyOf(code)), `rate of ${currencyOf(code)}`);
-    // × 100 isn't exact.
-    rates.set(code, shifted(rate, day.quotation === 'direct' ? -2 : 2));
-    const since = held.get(currencyOf(code));
-    if (since !== undefined) held.set(code, since);
-  }
-  // A sub-unit's table has its currency's place in the order of the tables.
-  const references = Array.from(day.references ?? [], ([of, reference]) =>
-    [of, ...asked.filter((code) => currencyOf(code) === of)].map((code) => [code, reference] as const),
-  );
-  const withheld = day.withheld && { withheld: withUnits(day.withheld, asked) };
-  return { ...day, rates, held, references: new Map(references.flat()), ...withheld };
-}
-
-/**
- * Whether a currency's last rates before a date are from one table.
- *
- * @param ofTable the periods of the table
- * @param ofAll the periods of all tables together
- */
-function isLastTable(ofTable: QuotedPeriods, ofAll: QuotedPeriods, code: string, date: string): boolean {
-  const period = ofTable.get(code)?.findLast(([first]) => first <= date);
-  if (!period) return false;
-  return date <= period[1] || (ofAll.get(code) ?? []).some(([, last]: Period) => last === period[1]);
 }

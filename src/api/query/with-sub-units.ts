@@ -1,0 +1,25 @@
+import type { DayRates } from '../../archive/day-rates.ts';
+import { currencyOf, subUnits, unitOf } from '../../money/currencies/sub-units.ts';
+import { shifted } from '../../money/rounding/round.ts';
+import { present } from '../../text/present.ts';
+import { withUnits } from './banks/withheld-in.ts';
+
+/** Adds the rates of requested sub-units to a day. */
+export function withSubUnits(day: DayRates, codes: readonly string[]): DayRates {
+  const asked = codes.map(unitOf).filter((code) => subUnits.has(code));
+  if (asked.length === 0) return day;
+  const [rates, held] = [new Map(day.rates), new Map(day.held)];
+  for (const code of asked) {
+    const rate = present(rates.get(currencyOf(code)), `rate of ${currencyOf(code)}`);
+    // × 100 isn't exact.
+    rates.set(code, shifted(rate, day.quotation === 'direct' ? -2 : 2));
+    const since = held.get(currencyOf(code));
+    if (since !== undefined) held.set(code, since);
+  }
+  // A sub-unit's table has its currency's place in the order of the tables.
+  const references = Array.from(day.references ?? [], ([of, reference]) =>
+    [of, ...asked.filter((code) => currencyOf(code) === of)].map((code) => [code, reference] as const),
+  );
+  const withheld = day.withheld && { withheld: withUnits(day.withheld, asked) };
+  return { ...day, rates, held, references: new Map(references.flat()), ...withheld };
+}
