@@ -19,6 +19,7 @@ export const addresses = {
   ratesByBase: '/api/v1/rates/{base}',
   currencyYear: '/api/v1/history/{code}/{year}',
   currencyFacts: '/api/v1/currencies',
+  metals: '/api/v1/metals',
   /** This endpoint and all further endpoints need a query, so they have no static file. */
   convert: '/api/convert',
   syntheticHistory: '/api/historical',
@@ -39,6 +40,7 @@ export const paths = {
   sources: fileOf(addresses.sources),
   archive: fileOf(addresses.archive),
   currencyFacts: fileOf(addresses.currencyFacts),
+  metals: fileOf(addresses.metals),
   ratesOnDate: (date: string) => fileOf(addresses.ratesOnDate).replace('{date}', date),
   ratesByBase: (code: string) => fileOf(addresses.ratesByBase).replace('{base}', code.toLowerCase()),
   currencyYear: (code: string, year: string) =>

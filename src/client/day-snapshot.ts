@@ -8,6 +8,7 @@ import { convertAt } from './convert.ts';
 import { checkQuotation, market } from './documents.ts';
 import { NoRateForDate, StaleRates, UnknownCurrency } from './errors.ts';
 import { type Day, MARKET_STALE_AFTER } from './find-day.ts';
+import { isMetal } from './minor-units.ts';
 import { rateBetween } from './rate-between.ts';
 import type { Rate, Rounding, Snapshot, SnapshotData } from './ratesheet.d.ts';
 import { today } from './today.ts';
@@ -32,7 +33,7 @@ export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
     const rates = current();
     const [ofFrom, ofTo] = [rates.get(from), rates.get(to)];
     if (ofFrom === undefined || ofTo === undefined) {
-      if (!dated) throw new UnknownCurrency(ofFrom === undefined ? from : to);
+      if (!dated) throw unknown(ofFrom === undefined ? from : to);
       throw new NoRateForDate(
         [from, to],
         `in the snapshot of ${date}`,
@@ -87,6 +88,11 @@ export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
       };
     },
   };
+}
+
+function unknown(code: string): UnknownCurrency {
+  const ofMetal = ' A snapshot has a metal only as its base. Use the client’s rate() or convert().';
+  return new UnknownCurrency(code, isMetal(code) ? ofMetal : '');
 }
 
 /** Number of days from a date to today in UTC. */

@@ -2,14 +2,16 @@ import type { z } from 'zod';
 import type { seriesSchema } from '../api/documents/series/series-files.ts';
 import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
 import type { ReferenceRates } from '../api/documents/reference-rates.ts';
+import type { Metals } from '../api/documents/metals.ts';
 import type { Sources } from '../api/documents/sources.ts';
 import type { ErrorCode } from '../api/error.schema.ts';
-import { check, isRate, parseRates, type RatesOfDay } from '../api/query/check.ts';
+import { check, checkedRates, isRate, parseRates, type RatesOfDay } from '../api/query/check.ts';
 import { type OfficialYear, parseOfficialYear } from '../api/query/banks/official-year.ts';
 import { dayNumber, isDate } from '../money/calendar.ts';
 import type { Coverage } from '../money/coverage.ts';
 import type { Quotation } from '../money/cross-rate.ts';
 import { invalid, type Pair } from './arguments.ts';
+import { isMetal } from './minor-units.ts';
 import type { Average } from './ratesheet.d.ts';
 import type { Read } from './site-reader.ts';
 
@@ -23,13 +25,45 @@ export interface Today extends RatesOfDay {
   readonly stale: boolean;
 }
 
-/** Reads today's rates, or a date's rates; undefined if the site lacks the date. Only the newest day has held rates. */
-export function readDay(read: Read, date?: string): Promise<Today | undefined> {
+/**
+ * Reads today's rates, or a date's rates; undefined if the site lacks the date. Only the newest day has held rates.
+ *
+ * @param codes the requested currencies. Their metals are read from files of their own
+ */
+export async function readDay(read: Read, codes: readonly string[], date?: string): Promise<Today | undefined> {
   const parse = (text: string) => {
     const day = JSON.parse(text) as DatedRates & Partial<ReferenceRates>;
     return { ...parseRates(day, date), stale: day.stale ?? false };
   };
-  return date ? read(`api/v1/rates/${date}.json`, parse, ['not_found']) : read('api/v1/rates.json', parse);
+  const day = await (date ? read(`api/v1/rates/${date}.json`, parse, ['not_found']) : read('api/v1/rates.json', parse));
+  const metals = codes.filter(isMetal);
+  if (!day || metals.length === 0) return day;
+  const ofMetals = await (date ? pastMetals(read, metals, date) : todaysMetals(read));
+  if (ofMetals.date !== day.date) return day;
+  const ratesOf = ({ rates }: RatesOfDay) => [...rates].filter(([code]) => metals.includes(code));
+  return {
+    ...day,
+    rates: new Map([...day.rates, ...ratesOf(ofMetals)]),
+    held: new Map([...day.held, ...ofMetals.held]),
+  };
+}
+
+function todaysMetals(read: Read): Promise<RatesOfDay> {
+  return read('api/v1/metals.json', (text) => {
+    const { rate_as_of, held, metals } = JSON.parse(text) as Metals;
+    const rates = metals.flatMap(({ code, rate }) => (rate === null ? [] : [[code, rate] as const]));
+    return checkedRates(rate_as_of, held, Object.fromEntries(rates));
+  });
+}
+
+async function pastMetals(read: Read, metals: readonly string[], date: string): Promise<RatesOfDay> {
+  const rates = new Map<string, number>();
+  const known = (await readSources(read)).get(market)?.currencies;
+  for (const code of metals) {
+    const rate = known?.[code] && (await readSeries(read, market, code))(dayNumber(date));
+    if (rate) rates.set(code, rate);
+  }
+  return { date, held: new Map(), rates };
 }
 
 /** A source's rates of a currency by day; undefined on a day without a rate. */

@@ -65,9 +65,9 @@ type DaysOf = (
   pair: Pair | undefined,
 ) => AsyncGenerator<Omit<Day, 'source' | 'dated'>>;
 
-const marketDays: DaysOf = async function* (read, _, date, orEarlier) {
+const marketDays: DaysOf = async function* (read, _, date, orEarlier, pair) {
   for (let back = 0; back <= (date && orEarlier ? MAX_DAYS_BACK : 0); back++) {
-    const day = await readDay(read, date && dateOfDay(dayNumber(date) - back));
+    const day = await readDay(read, pair ?? [], date && dateOfDay(dayNumber(date) - back));
     if (!day) continue;
     yield { base: 'USD', quotation: 'indirect', references: new Map(), staleAfter: MARKET_STALE_AFTER, ...day };
   }

@@ -13,12 +13,17 @@ const cents =
   'MADDLGAKDMKNTOPRUTLURVRWKXNYRZN NADGNIOOKPRZD PABENGKHPKRLN QAR ROLONSDUB SARBDCRDGEKGDHPITKKLEOSRDSPTNYPZL ' +
   'THBJSMTOPRYTDWDZS UAHSDYUZS VES WST XCDCG YER ZARMWWG';
 
+/** Whether a code is of gold, silver, platinum or palladium. The site's lists of rates lack metals. */
+export function isMetal(code: string): boolean {
+  return /^X(A[GU]|P[DT])$/.test(code);
+}
+
 /** Number of decimal places of amounts in a currency; undefined for unlisted currencies, such as crypto assets. */
 export function minorUnitsOf(code: string): number | undefined {
   if (none.includes(code)) return 0;
   if (thousandths.includes(code)) return 3;
-  // XAG, XAU, XPD and XPT, for which ISO 4217 has no minor units. 0.0001 troy ounces are about 3 mg.
-  if (/^X[AP][DGTU]/.test(code)) return 4;
+  // ISO 4217 has no minor units of metals. 0.0001 troy ounces are about 3 mg.
+  if (isMetal(code)) return 4;
   const group = cents.split(' ').find((group) => group.startsWith(code.charAt(0)));
   return group?.slice(1).match(/../g)?.includes(code.slice(1)) ? 2 : undefined;
 }

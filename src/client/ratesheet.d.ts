@@ -111,7 +111,7 @@ export interface Client {
   history(from: string, to: string, options?: HistoryOptions): Promise<DatedRate[]>;
   /**
    * Returns a snapshot: all rates of a day. With a snapshot, you can convert any number of amounts without a network.
-   * To save a snapshot, use `JSON.stringify`.
+   * To save a snapshot, use `JSON.stringify`. A snapshot has a metal, such as gold (XAU), only as its base.
    *
    * @throws the errors of `rate`
    */

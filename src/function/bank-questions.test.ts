@@ -214,7 +214,7 @@ describe.each(fakedBanks.map((bank) => [bank.key, bank] as const))('rates of the
     const reads = async (path: string) => {
       const before = assets.reads.length;
       expect((await get(`/api/v1/history${path}&start=${FIRST_DAY}&source=${key}`)).status).toBe(200);
-      // Doesn't count the two files of the current day, which a new Function also reads.
+      // Doesn't count the three files of the current day, which a new Function also reads.
       return assets.reads.slice(before).filter((read) => !read.startsWith('api/'));
     };
     const files = [paths.sourceDays(key), paths.series(key, 'USD'), paths.series(key, 'JPY')];

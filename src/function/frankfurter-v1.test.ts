@@ -289,8 +289,9 @@ describe('Ratesheet’s endpoints in Frankfurter v1’s format', () => {
     expect((await get(path)).status).toBe(200);
     const reads = assets.reads.filter((path) => path.includes('ecb/'));
     expect(reads.length).toBeLessThanOrEqual(most);
-    // The other reads are the two files of the current day. Files of past market rates aren't read.
-    expect(assets.reads.filter((path) => !reads.includes(path))).toEqual(['api/v1/rates.json', 'api/currencies.json']);
+    // The other reads are the three files of the current day. Files of past market rates aren't read.
+    const ofToday = ['api/v1/rates.json', 'api/currencies.json', 'api/v1/metals.json'];
+    expect(assets.reads.filter((path) => !reads.includes(path))).toEqual(ofToday);
   });
 
   it('return the same rates as Frankfurter’s algorithm on 200 random days', async () => {

@@ -226,12 +226,19 @@ describe('Pages Function (responds with data from the site’s files)', () => {
     const { assets, get } = served();
     for (let i = 0; i < 3; i++) await get('/api/historical?from=EUR&to=USD');
     await Promise.all([get('/api/convert?from=EUR&to=USD'), get('/api/rates/eur-to-gbp')]);
-    const read = ['api/currencies.json', 'api/v1/rates.json', 'series/eur.json', 'series/usd.json'];
+    const read = [
+      'api/currencies.json',
+      'api/v1/metals.json',
+      'api/v1/rates.json',
+      'series/eur.json',
+      'series/usd.json',
+    ];
     expect(assets.reads.toSorted()).toEqual(read);
   });
 
   const rates = 'api/v1/rates.json';
   const list = 'api/currencies.json';
+  const metals = 'api/v1/metals.json';
   const series = 'series/inr.json';
   const text = (body: string) => () => body;
   const swap = (search: string | RegExp, replacement: string) => (body: string) => body.replace(search, replacement);
@@ -239,6 +246,8 @@ describe('Pages Function (responds with data from the site’s files)', () => {
   it.each([
     ['is missing', rates, undefined],
     ['is missing', list, undefined],
+    ['is missing', metals, undefined],
+    ['has a rate of zero', metals, swap(/"rate":[\d.]+/, '"rate":0')],
     ['is missing', series, undefined],
     ['is cut off', rates, (body: string) => body.slice(0, -20)],
     ['is an HTML page', rates, text('<!doctype html>')],
@@ -258,7 +267,7 @@ describe('Pages Function (responds with data from the site’s files)', () => {
     expect(log.mock.calls).toEqual([
       [
         expect.stringMatching(
-          /^GET \/api\/historical: FileError: (api\/v1\/rates|api\/currencies|series\/inr)\.json: .+$/,
+          /^GET \/api\/historical: FileError: (api\/v1\/rates|api\/v1\/metals|api\/currencies|series\/inr)\.json: .+$/,
         ),
       ],
     ]);

@@ -1,3 +1,4 @@
+import { archiveFiles } from '../api/documents/archive-files.ts';
 import { describe, expect, it } from 'vitest';
 import { datedConversionSchema } from '../api/endpoints/convert-on-date.schema.ts';
 import { datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
@@ -15,7 +16,8 @@ import { crossRate } from '../money/cross-rate.ts';
 import type { Quality } from '../validation/snapshot/quality.ts';
 import type { Snapshot } from '../validation/snapshot/snapshot.ts';
 import { documentsOf, served } from '../testing/sites/served.ts';
-import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { withoutMetals } from '../money/currencies/metals.ts';
+import { recordedDay, recordedDays, recordedOfficial, recordedRejected } from '../testing/sites/small-site.ts';
 
 const before = recordedDay.rate_as_of;
 const newest = '2026-09-30';
@@ -47,15 +49,17 @@ const heldOnDay = { AED: newest, GBP: heldSince };
 
 const without = (all: ReadonlyMap<string, number>, ...codes: readonly string[]) =>
   new Map([...all].filter(([code]) => !codes.includes(code)));
-const archive = {
-  ...recordedFiles,
-  last: newest,
-  days: recordedFiles.days + 1,
-  validDays: [
-    ...recordedFiles.validDays.map(({ date, rates }) => ({ date, rates: without(rates, 'AED') })),
-    { date: newest, rates: without(rates, 'AED', 'GBP') },
-  ],
-};
+const archive = archiveFiles(
+  {
+    ...recordedDays,
+    days: [
+      ...recordedDays.days.map(({ date, rates }) => ({ date, rates: without(rates, 'AED') })),
+      { date: newest, rates: without(rates, 'AED', 'GBP') },
+    ],
+  },
+  recordedRejected,
+  recordedOfficial,
+);
 const documents = documentsOf({ snapshot, archive });
 const { assets, text, json } = served(documents);
 const fileOf = (path: string) => assets.files.get(path) ?? expect.fail(path);
@@ -115,7 +119,7 @@ describe('/api/v1/rates/{date} with held rates', () => {
     expect(await text(`/api/v1/rates/${tomorrow}`)).toBe(file);
     const document = datedRatesSchema.parse(JSON.parse(file));
     expect(document).toMatchObject({ base: 'USD', rate_as_of: newest, held: heldOnDay });
-    expect(document.rates).toEqual(Object.fromEntries(rates));
+    expect(document.rates).toEqual(Object.fromEntries(withoutMetals(rates)));
   });
 
   it('has a static file for each base, with the same content as the Pages Function’s response', async () => {

@@ -1,44 +1,110 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrencyFactsList } from '../api/documents/currency-facts.ts';
-import type { DatedConversion } from '../api/endpoints/convert-on-date.schema.ts';
+import { metalsSchema } from '../api/documents/metals.ts';
+import type { RatesSnapshot } from '../api/documents/rates-snapshot.ts';
+import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
+import { isMetal } from '../money/currencies/metals.ts';
 import type { Quality } from '../validation/snapshot/quality.ts';
 import { recordedDay } from '../testing/sites/small-site.ts';
 import { documentsOf, served } from '../testing/sites/served.ts';
 
-const { answer, assets, get, json, text } = served();
+const { answer, assets, get, json } = served();
 const published = (path: string): unknown => JSON.parse(assets.files.get(path) ?? '');
 const [gold, silver] = [0.0002421835, 0.016496894];
 const codes = ['XAG', 'XAU', 'XPD', 'XPT'];
 
+const held: Quality = {
+  ...{
+    state: 'held',
+    reason: 'implausible_move',
+    since: '2026-09-29',
+    published: gold,
+    published_as_of: '2026-09-28',
+  },
+  ...{
+    basis: 'last_good_rate',
+    source_value: 1,
+    agreeing_datasets: 1,
+    needed_datasets: 10,
+    bound: 1.08,
+    witnesses: [],
+  },
+  ends_by: '2026-10-08',
+};
+
+const newest = recordedDay.rate_as_of;
+const metalsIn = (rates: object) => Object.keys(rates).filter(isMetal);
+
 describe('metals (units of one troy ounce)', () => {
-  it('are in all responses of /api/v1', async () => {
-    const inRates = { XAG: silver, XAU: gold, XPD: 0.0008275783, XPT: 0.0005895153 };
-    expect(published('api/v1/rates.json')).toMatchObject({ rates: inRates });
-    expect(assets.files.get('api/v1/rates.csv')).toMatch(/\r\nXAG,0\.016496894\r\nXAU,0\.0002421835\r\n/);
-    expect(await json('/api/v1/rates/2026-09-29')).toMatchObject({ rates: inRates });
-    expect(await json('/api/v1/rates/xau?symbols=USD,XAG')).toMatchObject({
-      ...{ base: 'XAU', rates: { USD: 4129.10045482, XAG: 68.1173325185 } },
-    });
-    expect(await json<DatedConversion>('/api/v1/convert?from=usd&to=xau&amount=100')).toMatchObject({
-      ...{ from: 'USD', to: 'XAU', amount: 100, result: 0.02421835, rate: gold, rate_as_of: '2026-09-29' },
-    });
-    expect(await json('/api/v1/convert?from=XAU&to=EUR&date=2024-03-02')).toMatchObject({ rate_as_of: '2024-03-02' });
-    expect(await text('/api/v1/history.csv?from=XAU&to=XAG&start=2026-09-28')).toBe(
-      'date,rate\r\n2026-09-28,67.7009378675\r\n2026-09-29,68.1173325185\r\n',
-    );
-    expect(published('api/v1/history/xau/2026.json')).toMatchObject({ code: 'XAU' });
+  it.each([
+    ['/api/v1/convert?from=usd&to=xau&amount=100', { to: 'XAU', result: 0.02421835, rate: gold, rate_as_of: newest }],
+    ['/api/v1/convert?from=XAU&to=EUR&date=2024-03-02', { rate: 1922.83782742, rate_as_of: '2024-03-02' }],
+    ['/api/v1/convert?from=USD&to=XAU&before=2026-09-29', { rate_as_of: '2026-09-28' }],
+    ['/api/v1/rates/xau?symbols=USD,XAG', { base: 'XAU', rates: { USD: 4129.10045482, XAG: 68.1173325185 } }],
+    ['/api/v1/rates/2024-03-02?symbols=XAU', { rate_as_of: '2024-03-02', rates: { XAU: 0.000479927 } }],
+    ['/api/v1/rates/2024-03-02?base=XAU&symbols=USD', { base: 'XAU', rate_as_of: '2024-03-02' }],
+    ['/api/v1/history?from=XAU&to=XAG&start=2026-09-29', { data: [{ date: newest, rate: 68.1173325185 }] }],
+    ['/api/v1/compare?from=XAU&to=EUR', { comparison: [{ key: 'market', rate_as_of: newest }] }],
+  ])('are in %s, which names them', async (path, expected) => {
+    expect(await json(path)).toMatchObject(expected);
   });
 
-  it('have their own type in /api/v1/currencies, and no minor units, as in ISO 4217', () => {
-    const { currencies } = published('api/v1/currencies.json') as CurrencyFactsList;
-    expect(currencies.slice(-5).map(({ code, type }) => `${code} ${type}`)).toEqual([
-      'XRP crypto',
-      ...codes.map((code) => `${code} metal`),
+  it('are in files of their own', () => {
+    expect(published('api/v1/history/xau/2026.json')).toMatchObject({ code: 'XAU' });
+    const { base, rates } = published('api/v1/rates/xau.json') as DatedRates;
+    expect([base, rates['XAU'], rates['USD']]).toEqual(['XAU', 1, 4129.10045482]);
+    expect(metalsIn(rates)).toEqual(['XAU']);
+  });
+
+  it('have their facts and rates in /api/v1/metals', () => {
+    const document = metalsSchema.parse(published('api/v1/metals.json'));
+    expect(document).toMatchObject({ base: 'USD', rate_as_of: newest, held: {}, count: 4 });
+    expect(document.metals.map(({ code, rate }) => [code, rate])).toEqual([
+      ['XAG', silver],
+      ['XAU', gold],
+      ['XPD', 0.0008275783],
+      ['XPT', 0.0005895153],
     ]);
-    expect(currencies.find(({ code }) => code === 'XAU')).toEqual({
-      ...{ code: 'XAU', name: 'Gold', symbol: 'Au', flag: '⚖️', type: 'metal', numeric: '959', minor_units: null },
-      ...{ countries: [], peg: null, redenomination: null, several_rates: null, first_day: '2024-03-02' },
+    expect(document.metals[1]).toEqual({
+      ...{ code: 'XAU', name: 'Gold', symbol: 'Au', flag: '⚖️', type: 'metal', numeric: '959' },
+      ...{ unit: 'troy ounce', unit_grams: 31.1034768, first_day: '2024-03-02', rate: gold },
     });
+  });
+
+  const listed = Object.keys((published('api/rates.json') as RatesSnapshot).rates);
+
+  it.each([
+    ['api/v1/rates.json'],
+    ['api/v1/rates/eur.json'],
+    [`api/v1/rates/${newest}.json`],
+    ['/api/v1/rates/eur'],
+    ['/api/v1/rates/2026-09-29?base=EUR'],
+    ['/api/v1/rates/2026-09-28?base=JPY'],
+    ['/api/v1/rates/2026-09-30'],
+  ])('aren’t in %s, which lists exactly the currencies of /api/currencies', async (path) => {
+    const { rates } = (path.startsWith('/') ? await json(path) : published(path)) as DatedRates;
+    expect(Object.keys(rates)).toEqual(listed);
+  });
+
+  it('aren’t in the other lists of /api/v1: the CSV file, past days and the facts about currencies', () => {
+    const csv = (assets.files.get('api/v1/rates.csv') ?? '').split('\r\n').map((row) => row.split(',')[0] ?? '');
+    expect(csv).toEqual(['code', ...listed, '']);
+    const past = [...assets.files].filter(([path]) => /^api\/v1\/rates\/\d/.test(path));
+    expect(past.flatMap(([, body]) => metalsIn((JSON.parse(body) as DatedRates).rates))).toEqual([]);
+    const { currencies } = published('api/v1/currencies.json') as CurrencyFactsList;
+    expect(currencies.filter(({ code }) => isMetal(code))).toEqual([]);
+  });
+
+  it('are held like currencies: with their own date, in no other list', async () => {
+    const quality = new Map([...recordedDay.quality, ['XAU', held] as const]);
+    const api = served(documentsOf({ snapshot: { ...recordedDay, quality } }));
+    const file = (path: string): unknown => JSON.parse(api.assets.files.get(path) ?? '');
+    const heldGold = { held: { XAU: '2026-09-28' } };
+    expect(file('api/v1/metals.json')).toMatchObject({ rate_as_of: newest, ...heldGold });
+    expect(file('api/v1/rates.json')).toMatchObject({ held: {} });
+    expect(await api.json('/api/v1/rates/eur')).toMatchObject({ rate_as_of: newest, held: {} });
+    expect(await api.json('/api/v1/rates/eur?symbols=XAU')).toMatchObject(heldGold);
+    expect(await api.json('/api/v1/convert?from=XAU&to=EUR')).toMatchObject({ rate_as_of: '2026-09-28', ...heldGold });
   });
 
   it.each([
@@ -55,24 +121,6 @@ describe('metals (units of one troy ounce)', () => {
   });
 
   it('are missing in every file of the API without a version, also if one of them is held', () => {
-    const held: Quality = {
-      ...{
-        state: 'held',
-        reason: 'implausible_move',
-        since: '2026-09-29',
-        published: gold,
-        published_as_of: '2026-09-28',
-      },
-      ...{
-        basis: 'last_good_rate',
-        source_value: 1,
-        agreeing_datasets: 1,
-        needed_datasets: 10,
-        bound: 1.08,
-        witnesses: [],
-      },
-      ends_by: '2026-10-08',
-    };
     const quality = new Map([...recordedDay.quality, ['XAU', held] as const]);
     const files = documentsOf({ snapshot: { ...recordedDay, quality } });
     const without = files.filter(({ path }) => !/^api\/v1\/|^archive\/|^v1\/|^v2\/|^series\/market\//.test(path));
@@ -91,6 +139,13 @@ describe('metals (units of one troy ounce)', () => {
       'XPT',
     ]);
     expect(await json('/oxr/currencies.json')).toMatchObject({ XAU: 'Gold' });
+    const past = '/oxr/historical/2026-09-28.json';
+    expect(metalsIn((await json<{ rates: object }>(past)).rates)).toEqual(codes);
+    expect(metalsIn((await json<{ rates: object }>('/api/2026-09-28?base=USD')).rates)).toEqual(['XAG', 'XAU']);
+    for (const day of ['?date=2026-09-28', '?from=2026-09-27&to=2026-09-28']) {
+      const quotes = (await json<{ quote: string }[]>(`/v2/rates${day}&base=USD`)).map(({ quote }) => quote);
+      expect([...new Set(quotes)].filter(isMetal)).toEqual(codes);
+    }
     // fixer has gold and silver.
     const { rates } = await json<{ rates: object }>('/api/latest?base=USD');
     expect(codes.filter((code) => code in rates)).toEqual(['XAG', 'XAU']);

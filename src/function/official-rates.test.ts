@@ -223,7 +223,7 @@ describe('official rates of the European Central Bank', () => {
     ] as const) {
       const { assets, get } = served(documents);
       expect((await get(path)).status).toBe(200);
-      // Doesn't count the two files of the current day, which a new Function also reads.
+      // Doesn't count the three files of the current day, which a new Function also reads.
       expect(assets.reads.filter((path) => !path.startsWith('api/'))).toHaveLength(reads);
     }
   });

@@ -6,6 +6,7 @@ import { type History, historySchema } from '../api/endpoints/history.schema.ts'
 import { paths } from '../api/paths.ts';
 import { archiveFiles } from '../api/documents/archive-files.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../money/calendar.ts';
+import { withoutMetals } from '../money/currencies/metals.ts';
 import { FIRST_DAY } from '../sources/provider.ts';
 import { roundProduct, roundQuotient } from '../money/rounding/exact-rounding.ts';
 import { documentsOf, codedErrorWith, served, siteInput } from '../testing/sites/served.ts';
@@ -153,7 +154,7 @@ describe('/api/v1/rates/{date} and /api/v1/rates/{base}', () => {
     for (const [date, rates] of table) {
       const file = fileOf(paths.ratesOnDate(date));
       expect(await text(`/api/v1/rates/${date}`)).toBe(file);
-      expect(days(file).rates).toEqual(Object.fromEntries(rates));
+      expect(days(file).rates).toEqual(Object.fromEntries(withoutMetals(rates)));
     }
   });
 
@@ -164,7 +165,8 @@ describe('/api/v1/rates/{date} and /api/v1/rates/{base}', () => {
       const { base, rate_as_of, rates } = days(file);
       expect([base, rate_as_of, rates[code]]).toEqual([code, last, 1]);
       const rateOf = (other: number) => (code === 'USD' ? other : roundQuotient(other, perUsd));
-      expect(rates).toEqual(Object.fromEntries(currencies.map((other) => [other.code, rateOf(other.perUsd)])));
+      const listed = currencies.filter((other) => other.type !== 'metal' || other.code === code);
+      expect(rates).toEqual(Object.fromEntries(listed.map((other) => [other.code, rateOf(other.perUsd)])));
     }
   });
 
@@ -298,7 +300,7 @@ it('Pages Function > reads no file of past rates if all requested currencies are
   const { assets, get } = served();
   const codes = Array.from({ length: 450 }, (_, index) => `X${index.toString(36).padStart(2, '0')}`);
   const { status } = await get(`/api/v1/rates/2026-09-29?symbols=${codes.join().toUpperCase()}`);
-  const read = ['api/v1/rates.json', 'api/currencies.json', 'series/market/days.json'];
+  const read = ['api/v1/rates.json', 'api/currencies.json', 'api/v1/metals.json', 'series/market/days.json'];
   expect([status, assets.reads]).toEqual([400, read]);
 });
 

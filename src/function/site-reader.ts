@@ -1,10 +1,8 @@
-import { paths } from '../api/paths.ts';
 import type { Table } from '../api/tables.ts';
-import { currencyListFile, type PublishedDay, todayFile } from '../api/query/market-files.ts';
+import { type PublishedDay, readToday } from '../api/query/market-files.ts';
 import { parseFile, type PublishedFile } from '../api/query/published-file.ts';
 import { datesUpTo } from '../money/calendar.ts';
 import { FileError } from '../text/site-problem.ts';
-import { allOf } from '../api/query/all-of.ts';
 import type { Site } from '../api/query/site.ts';
 
 /** The site's static files, as Cloudflare Pages passes them to a Function. */
@@ -70,7 +68,7 @@ export class SiteReader implements Site {
 
   static async open(cache: IsolateCache, assets: Assets, origin: string, now: string): Promise<SiteReader> {
     const textOf = (path: string) => readText(assets, origin, path);
-    cache.day ??= await readDay(textOf);
+    cache.day ??= await readToday(textOf);
     return new SiteReader(cache.day, cache, textOf, now);
   }
 
@@ -104,11 +102,6 @@ export class SiteReader implements Site {
 }
 
 type TextOf = (path: string) => Promise<string>;
-
-async function readDay(textOf: TextOf): Promise<PublishedDay> {
-  const [rates, list] = await allOf([textOf(paths.referenceRates), textOf(paths.currencyList)]);
-  return parseFile(todayFile(parseFile(currencyListFile(), list)), rates);
-}
 
 async function readText(assets: Assets, origin: string, path: string): Promise<string> {
   try {

@@ -65,7 +65,7 @@ describe('error that suggests another request', () => {
     const { assets, get } = served();
     await get('/api/v1/convert?from=EUR&to=AED&source=ecb');
     const ofBank = ['series/official/reach.json', 'series/official/2026-04.json', 'series/ecb/days.json'];
-    expect(assets.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', ...ofBank]);
+    expect(assets.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'api/v1/metals.json', ...ofBank]);
   });
 
   it.each([

@@ -4,7 +4,6 @@ import type { DayRates } from '../../archive/day-rates.ts';
 import type { z } from 'zod';
 import type { PricedCurrency } from '../../money/published-currency.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { buildCurrencyFacts } from '../documents/currency-facts.ts';
 import {
   buildExchangeApiNames,
   buildExchangeApiRates,
@@ -68,7 +67,7 @@ export const fixedFormatFiles: readonly FormatFile[] = [
   {
     path: paths.frankfurterCurrencies,
     schema: frankfurterCurrenciesSchema,
-    build: ({ today, validDays }) => buildFrankfurterCurrencies(buildCurrencyFacts(validDays), validDays, today),
+    build: ({ today, validDays }) => buildFrankfurterCurrencies(validDays, today),
   },
 ];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byPublishedOrder, catalogue } from '../../money/currencies/catalogue.ts';
-import { codeSchema, currencySchema } from '../../money/currencies/currency.schema.ts';
+import { codeSchema, type Currency, currencySchema } from '../../money/currencies/currency.schema.ts';
 import { type Citation, sourceKindsInWords } from '../../money/currencies/citation.ts';
 import { isoCurrencyOf } from '../../money/currencies/iso-4217.ts';
 import {
@@ -14,6 +14,7 @@ import { subUnits } from '../../money/currencies/sub-units.ts';
 import { tenderCountriesOf } from '../../money/currencies/tender-countries.ts';
 import type { PastDay } from '../../money/past-rates.ts';
 import { fields } from '../fields.schema.ts';
+import { listedTypes } from './currency-list.ts';
 import { present } from '../../text/present.ts';
 import { enumOf } from '../../text/enum-of.ts';
 
@@ -75,7 +76,8 @@ const rates = z.strictObject({
     .describe('Which of the country’s rates fawazahmed0/exchange-api uses, and since when.'),
   sources,
 });
-const facts = currencySchema
+/** A currency or a metal with facts about it. */
+export const currencyFactSchema = currencySchema
   .extend({
     numeric: z
       .string()
@@ -88,7 +90,7 @@ const facts = currencySchema
       .nullable()
       .describe(
         'Number of decimal places in ISO 4217, such as 2 for EUR and 0 for JPY. Null if ISO 4217 has none: for crypto ' +
-          'assets, for metals, and for currencies that aren’t in ISO 4217.',
+          'assets, and for currencies that aren’t in ISO 4217.',
       ),
     countries: z
       .array(z.string().regex(/^[A-Z]{2}$/))
@@ -98,7 +100,10 @@ const facts = currencySchema
     several_rates: rates.nullable().describe('Official and market rates that differ widely. Null if none differ.'),
     first_day: fields.date.nullable().describe('First archived day with a valid rate. Null if there is none.'),
   })
-  .strict()
+  .strict();
+
+const facts = currencyFactSchema
+  .extend({ type: listedTypes })
   .meta({ id: 'CurrencyFacts', description: 'A supported currency with facts about it.' });
 
 /** `/api/v1/currencies`: facts about all currencies, with their sources. */
@@ -109,12 +114,12 @@ export const currencyFactsSchema = z
       .int()
       .nonnegative()
       .describe(
-        'Number of currencies listed. `/api/currencies` has a lower `count`, because it lacks metals and currencies without a rate today.',
+        'Number of currencies listed. `/api/currencies` has a lower `count`, because it lacks currencies without a rate today.',
       ),
     currencies: z
       .array(facts)
       .describe(
-        'Every supported currency, including those without a rate today: fiat by code, then crypto by code, then metals by code.',
+        'Every supported currency, including those without a rate today: fiat by code, then crypto by code. `/api/v1/metals` lists metals.',
       ),
     retired: z
       .array(
@@ -162,7 +167,20 @@ export type CurrencyFactsList = z.infer<typeof currencyFactsSchema>;
 
 /** @param days days with valid rates, in ascending order */
 export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList {
-  const currencies = catalogue.toSorted(byPublishedOrder).map(({ code, name, symbol, flag, type }) => {
+  const currencies = factsAbout(catalogue.toSorted(byPublishedOrder), days).flatMap(({ type, ...fact }) =>
+    type === 'metal' ? [] : [{ type, ...fact }],
+  );
+  const retired = Array.from(retiredCurrencies.values(), (currency) => ({
+    ...currency,
+    sources: published(present(retiredSources.get(currency.code), `source for ${currency.code}`)),
+  }));
+  const sub_units = Array.from(subUnits.values(), ({ of, ...unit }) => ({ ...unit, sub_unit_of: of, factor: 0.01 }));
+  return { success: true, count: currencies.length, currencies, retired, sub_units };
+}
+
+/** Facts about currencies or metals. @param days days with valid rates, in ascending order */
+export function factsAbout(currencies: readonly Currency[], days: readonly PastDay[]) {
+  return currencies.map(({ code, name, symbol, flag, type }) => {
     const peg = pegs.get(code);
     const redenomination = redenominations.get(code);
     const several = severalRates.get(code);
@@ -193,12 +211,6 @@ export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList 
       first_day: days.find(({ rates }) => rates.has(code))?.date ?? null,
     };
   });
-  const retired = Array.from(retiredCurrencies.values(), (currency) => ({
-    ...currency,
-    sources: published(present(retiredSources.get(currency.code), `source for ${currency.code}`)),
-  }));
-  const sub_units = Array.from(subUnits.values(), ({ of, ...unit }) => ({ ...unit, sub_unit_of: of, factor: 0.01 }));
-  return { success: true, count: currencies.length, currencies, retired, sub_units };
 }
 
 function published(sources: readonly Citation[]) {

@@ -4,10 +4,12 @@ import { fields } from '../fields.schema.ts';
 
 const count = z.int().nonnegative();
 
-/** Metals aren't listed. */
-const types = currencySchema.shape.type.exclude(['metal']);
+/** The types of listed currencies. `/api/v1/metals` lists metals. */
+export const listedTypes = currencySchema.shape.type
+  .exclude(['metal'])
+  .meta({ description: 'Government-issued money or crypto asset.', examples: ['fiat'] });
 const listed = currencySchema
-  .extend({ type: types.meta({ description: 'Government-issued money or crypto asset.', examples: ['fiat'] }) })
+  .extend({ type: listedTypes })
   .meta({ id: 'Currency', description: 'A supported currency.' });
 
 /** `/api/currencies`: every published currency, without metals. */
@@ -25,8 +27,7 @@ export const currencyListSchema = z
   .refine((list) => list.count === list.fiat_count + list.crypto_count, 'the two counts must add up')
   .meta({
     id: 'CurrencyList',
-    description:
-      'The authoritative list of supported currencies with a rate today. `/api/v1/currencies` also lists metals.',
+    description: 'The authoritative list of supported currencies with a rate today. `/api/v1/metals` lists metals.',
   });
 
 export type CurrencyList = z.infer<typeof currencyListSchema>;

@@ -6,6 +6,7 @@ import { archiveIndexSchema, buildArchiveIndex } from './archive-index.ts';
 import { buildCurrencyFacts, currencyFactsSchema } from './currency-facts.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import { addresses } from '../paths.ts';
+import { buildMetals, metalsSchema } from './metals.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
 import { buildRules, rulesSchema } from './rules.ts';
@@ -83,6 +84,16 @@ export const fixedDocuments: readonly FixedDocument[] = [
     description:
       'ISO numbers, minor units, countries, pegs, redenominations, and official and market rates, with their ' +
       'sources. Retired currencies are listed too.',
+  },
+  {
+    address: addresses.metals,
+    schema: metalsSchema,
+    build: ({ snapshot, archive }) => buildMetals(snapshot, archive.validDays),
+    operationId: 'getMetals',
+    tag: 'rates',
+    summary: 'Gold, silver, platinum and palladium, with today’s rates per 1 USD',
+    description:
+      'The unit of a metal is a troy ounce. Other endpoints of `/api/v1` have a metal if the request names its code.',
   },
   {
     address: addresses.sources,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { datesOf } from '../../archive/day-rates.ts';
+import { withoutMetals } from '../../money/currencies/metals.ts';
 import { type Snapshot, heldDates } from '../../validation/snapshot/snapshot.ts';
 import { MAX_SOURCE_AGE_DAYS, staleReasons } from '../../validation/freshness.ts';
 import { fields } from '../fields.schema.ts';
@@ -48,8 +49,8 @@ export const referenceRatesSchema = z
     sources: fields.sources,
     held: fields.held,
     rates: fields.rates.describe(
-      'Units of each currency per 1 USD, by code, with all digits of the dataset. USD itself is 1. The unit of a metal ' +
-        'is one troy ounce.',
+      'Units of each currency of `/api/currencies` per 1 USD, by code, with all digits of the dataset. USD itself is 1. ' +
+        '`/api/v1/metals` has the rates of metals.',
     ),
   })
   .refine(({ stale, stale_reason }) => stale === (stale_reason !== null), 'stale_reason must be null unless stale')
@@ -58,7 +59,7 @@ export const referenceRatesSchema = z
 export type ReferenceRates = z.infer<typeof referenceRatesSchema>;
 
 export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
-  const held = heldDates(snapshot);
+  const held = withoutMetals(heldDates(snapshot));
   const {
     source: { name, url, ...terms },
     ...sources
@@ -75,6 +76,6 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
     source: { name, url, mirror: snapshot.mirror, ...terms },
     ...sources,
     held: Object.fromEntries(held),
-    rates: Object.fromEntries(snapshot.rates),
+    rates: Object.fromEntries(withoutMetals(snapshot.rates)),
   };
 }

@@ -1,4 +1,5 @@
 import { ratesOn } from '../../money/cross-rate.ts';
+import { withoutMetals } from '../../money/currencies/metals.ts';
 import { dateOfRates, datesOf, type DayRates, heldAmong, withheldAmong } from '../../archive/day-rates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { code, date, inUpperCase, possibleCode, required, source } from '../declaration/parameters.ts';
@@ -111,18 +112,20 @@ export interface DatedRatesInput {
   readonly day: DayRates;
   /** Code of a currency that has a rate on the day. */
   readonly base: string;
-  /** Codes of the currencies to return; omitted for all currencies. */
+  /** Codes of the currencies to return; omitted for all currencies, without metals other than the base. */
   readonly codes?: readonly string[] | undefined;
   /** Fields that name the source. By default, they name the source of market rates. */
   readonly reference?: SourceFields | undefined;
 }
 
-export function buildDatedRates({ day, base, codes, reference }: DatedRatesInput): DatedRates {
+export function buildDatedRates({ day: all, base, codes, reference }: DatedRatesInput): DatedRates {
+  const named = [base, ...(codes ?? [])];
+  const day = { ...all, rates: withoutMetals(all.rates, named), held: withoutMetals(all.held, named) };
   // Market rates per 1 USD are the source's own numbers, so they aren't rounded.
   const rates = base === 'USD' && !reference ? [...day.rates] : ratesOn(base, day.rates, day.quotation);
   const wanted = codes ? rates.filter(([code]) => codes.includes(code)) : rates;
   // The other rates are computed from the base's, so its date matters even if the response lacks its rate.
-  const held = codes ? heldAmong(day.held, [base, ...codes]) : day.held;
+  const held = codes ? heldAmong(day.held, named) : day.held;
   return {
     success: true,
     base,
@@ -130,7 +133,7 @@ export function buildDatedRates({ day, base, codes, reference }: DatedRatesInput
     ...(reference ?? marketReference(day.providers, ...datesOf({ ...day, held }))),
     ...referenceOf(day, [base, ...wanted.map(([code]) => code)]),
     held: Object.fromEntries(held),
-    ...withheldAmong(day, codes ? [base, ...codes] : [...(day.withheld?.keys() ?? [])]),
+    ...withheldAmong(day, codes ? named : [...(day.withheld?.keys() ?? [])]),
     rates: Object.fromEntries(wanted),
   };
 }

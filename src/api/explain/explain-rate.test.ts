@@ -11,6 +11,7 @@ import { MemoryAssets } from '../../testing/sites/memory-assets.ts';
 import { origin, served } from '../../testing/sites/served.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { valuesOf } from '../declaration/endpoint.ts';
+import type { Metals } from '../documents/metals.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 import type { Status } from '../documents/status.ts';
 import { convertOnDate } from '../endpoints/convert-on-date.ts';
@@ -81,7 +82,8 @@ describe('explanation of a rate', () => {
       expect(explanation.startsWith(entry?.explanation ?? 'Valid: /api/v1/status.json ')).toBe(true);
       expect(currency.composed_from).toBe(said.composed?.origins[code] ?? null);
       const { rates } = file(paths.referenceRates) as ReferenceRates;
-      expect([code, published]).toEqual([code, rates[code] ?? null]);
+      const metal = (file(paths.metals) as Metals).metals.find((listed) => listed.code === code);
+      expect([code, published]).toEqual([code, rates[code] ?? metal?.rate ?? null]);
       const disputes = said.witnesses.disputed.filter((dispute) => dispute.code === code);
       expect(witnesses.filter((sentence) => sentence.includes('times the source value'))).toEqual(
         disputes.map(({ witness, ratio, since, frozen }) => {
@@ -213,7 +215,8 @@ describe('explanation of a rate', () => {
     const { assets } = siteNamed('scripted');
     assets.reads.length = 0;
     await explain('scripted', query);
-    expect(assets.reads.toSorted()).toEqual(['api/currencies.json', 'api/v1/rates.json', ...files].sort());
+    const ofToday = ['api/currencies.json', 'api/v1/metals.json', 'api/v1/rates.json'];
+    expect(assets.reads.toSorted()).toEqual([...ofToday, ...files].sort());
   });
 
   it('fails if the status can’t be read', async () => {

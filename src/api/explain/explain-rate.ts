@@ -1,9 +1,11 @@
 import { conversionError } from '../endpoints/convert-on-date.ts';
 import { isLack } from '../query/lack.ts';
 import { answerPair, latestDay, type RequestedPair } from '../query/pair-answer.ts';
-import { addresses, paths, proofPaths } from '../paths.ts';
+import { addresses, proofPaths } from '../paths.ts';
 import { newestEntryFile } from '../query/publish-log.ts';
+import { publishedIn } from '../query/market-days.ts';
 import { allOf } from '../query/all-of.ts';
+import { currencyOf } from '../../money/currencies/sub-units.ts';
 import type { PublishedSite } from '../query/site.ts';
 import { requestAddress } from '../request-address.ts';
 import { market } from '../../sources/market.ts';
@@ -34,7 +36,9 @@ export async function explainRate(request: RequestedPair, site: PublishedSite): 
     newestPublish(recording),
   ]);
   // The site has read today's market rates before.
-  if (isMarket && explained.date >= site.day.rate_as_of) files.add(paths.referenceRates);
+  if (isMarket && explained.date >= site.day.rate_as_of) {
+    for (const code of [from, to].map(currencyOf)) files.add(publishedIn(code, site.day.rate_as_of, site));
+  }
   const chosen = rule ? { source: '', rule: rule.key } : { source: isMarket ? '' : source };
   const query = { from, to, date: explainedRequest.date ?? '', ...chosen };
   return {

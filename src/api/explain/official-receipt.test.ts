@@ -1,9 +1,7 @@
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { describe, expect, it } from 'vitest';
 import { archiveFiles } from '../documents/archive-files.ts';
-import type { CurrencyList } from '../documents/currency-list.ts';
-import { paths } from '../paths.ts';
-import { todayFile } from '../query/market-files.ts';
+import { readToday } from '../query/market-files.ts';
 import { undoubted } from '../../archive/official-rates.ts';
 import { documentsOf } from '../../testing/sites/served.ts';
 import { fewDays, recordedOfficial } from '../../testing/sites/small-site.ts';
@@ -45,8 +43,7 @@ const official = new Map([
 const files = new Map(
   documentsOf({ archive: archiveFiles(fewDays.archive, [], official) }).map(({ path, body }) => [path, body]),
 );
-const json = (path: string): unknown => JSON.parse(files.get(path) ?? expect.fail(path));
-const today = todayFile(json(paths.currencyList) as CurrencyList).parse(files.get(paths.referenceRates) ?? '');
+const today = await readToday((path) => Promise.resolve(files.get(path) ?? expect.fail(path)));
 
 function siteWithout(...absent: readonly string[]) {
   return siteOver(today, '2026-09-30T12:00:00.000Z', (path) => {

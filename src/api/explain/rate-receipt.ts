@@ -1,16 +1,18 @@
 import type { Status } from '../documents/status.ts';
 import { ApiError } from '../error.ts';
 import { paths } from '../paths.ts';
-import { pastDayFile, rejectedValuesFile, statusFile } from '../query/market-files.ts';
+import { rejectedValuesFile, statusFile } from '../query/market-files.ts';
 import { allOf } from '../query/all-of.ts';
 import type { SourceDays } from '../query/source-files.ts';
 import { conversionError } from '../endpoints/convert-on-date.ts';
 import { isLack } from '../query/lack.ts';
-import { isArchived, marketDays } from '../query/market-days.ts';
+import { isArchived, marketDays, pastDay, publishedIn } from '../query/market-days.ts';
 import { answerPair, type PairAnswer, type RequestedPair } from '../query/pair-answer.ts';
 import type { PublishedSite } from '../query/site.ts';
 import { type Provider, providerOn } from '../../sources/provider.ts';
 import { dayNumber } from '../../money/calendar.ts';
+import type { PastDay } from '../../money/past-rates.ts';
+import { present } from '../../text/present.ts';
 import { market } from '../../sources/market.ts';
 import { currencyOf } from '../../money/currencies/sub-units.ts';
 import { FileError } from '../../text/site-problem.ts';
@@ -93,20 +95,19 @@ export async function findReceipt(
   if (isUnsupported || !isArchived(date, days)) throw whyLacking(date, days, answer);
 
   const isNewest = date === site.day.rate_as_of;
+  const codes = [...new Set([from, to].map(currencyOf))].filter((code) => code !== 'USD');
   const [past, validation] = await allOf([
-    orFileError(site.read(pastDayFile(date))),
+    orFileError(archivedDay(date, codes, site)),
     isNewest ? orFileError(validationOf(date, site)) : undefined,
   ]);
   const day = isNewest ? site.day.today : past;
-  const sides = [...new Set([from, to].map(currencyOf))]
-    .filter((code) => code !== 'USD')
-    .map((code) => ({
-      code,
-      published: day instanceof FileError ? day : (day.rates.get(code) ?? null),
-      publishedIn: isNewest ? paths.referenceRates : paths.ratesOnDate(date),
-      isPast: past instanceof FileError ? past : past.rates.has(code),
-      validation,
-    }));
+  const sides = codes.map((code) => ({
+    code,
+    published: day instanceof FileError ? day : (day.rates.get(code) ?? null),
+    publishedIn: publishedIn(code, date, site),
+    isPast: past instanceof FileError ? past : past.rates.has(code),
+    validation,
+  }));
   const mayBeRejected = !isNewest && sides.some(({ published }) => typeof published !== 'number');
   const listed = mayBeRejected && readsRejected ? await orFileError(site.read(rejectedValuesFile())) : undefined;
   const isOfDay = !(answer instanceof Error) && answer.day.date === date;
@@ -120,6 +121,11 @@ export async function findReceipt(
       return { ...side, rejected, sourceValue: sourceValueOf({ ...side, rejected }) };
     }),
   };
+}
+
+/** A day that is archived. */
+async function archivedDay(date: string, codes: readonly string[], site: PublishedSite): Promise<PastDay> {
+  return present(await pastDay(date, site, codes), `day ${date}`);
 }
 
 /** What `/api/v1/convert` returns for a request, or why a file with the rate can't be read. */

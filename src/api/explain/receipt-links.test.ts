@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CurrencyList } from '../documents/currency-list.ts';
 import type { DatedConversion } from '../endpoints/convert-on-date.schema.ts';
 import { ApiError } from '../error.ts';
-import { paths } from '../paths.ts';
-import { todayFile } from '../query/market-files.ts';
+import { readToday } from '../query/market-files.ts';
 import { recordedDocuments, served } from '../../testing/sites/served.ts';
 import { findReceipt, NotArchivedError, type RateReceipt } from './rate-receipt.ts';
 import { parseReceiptQuery, requestOf } from './receipt-query.ts';
@@ -11,11 +9,10 @@ import { siteOver } from './site-over.ts';
 import { LoadError } from './unreadable.ts';
 
 const files = new Map(recordedDocuments.map(({ path, body }) => [path, body]));
-const json = (path: string): unknown => JSON.parse(files.get(path) ?? expect.fail(path));
 
 const now = '2026-09-30T12:00:00.000Z';
 const api = served(recordedDocuments, { now: () => now });
-const day = todayFile(json(paths.currencyList) as CurrencyList).parse(files.get(paths.referenceRates) ?? '');
+const day = await readToday((path) => Promise.resolve(files.get(path) ?? expect.fail(path)));
 
 /** What a receipt says about the API's response, and why it isn't possible. */
 async function receiptSays(search: string) {

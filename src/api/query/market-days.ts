@@ -1,9 +1,12 @@
 import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import { MAX_DAYS_BACK, type PastDay } from '../../money/past-rates.ts';
 import { market } from '../../sources/market.ts';
+import { isMetal, metals } from '../../money/currencies/metals.ts';
 import { type DayRates, noneHeld } from '../../archive/day-rates.ts';
+import { paths } from '../paths.ts';
 import { pastDayFile } from './market-files.ts';
-import { type SourceDays, sourceDaysFile } from './source-files.ts';
+import { allOf } from './all-of.ts';
+import { seriesFile, type SourceDays, sourceDaysFile } from './source-files.ts';
 import type { PublishedSite } from './site.ts';
 import { withoutOldUnits } from './without-old-units.ts';
 
@@ -18,9 +21,32 @@ export function newestRates({ day: { today }, now }: PublishedSite): DayRates {
   return withoutOldUnits(today, date > today.date ? date : today.date);
 }
 
-/** The valid rates of a past day; null if that day isn't archived. */
-export async function pastDay(date: string, site: PublishedSite): Promise<PastDay | null> {
-  return isArchived(date, await marketDays(site)) ? site.read(pastDayFile(date)) : null;
+/**
+ * The valid rates of a past day; null if that day isn't archived. The day's file lacks metals, so the metals among the
+ * codes are read from their own files.
+ */
+export async function pastDay(date: string, site: PublishedSite, codes: readonly string[]): Promise<PastDay | null> {
+  const days = await marketDays(site);
+  if (!isArchived(date, days)) return null;
+  const named = metals.filter(({ code }) => codes.includes(code) && days.periods.has(code));
+  const [day, ...series] = await allOf([
+    site.read(pastDayFile(date)),
+    ...named.map(({ code }) => site.read(seriesFile(market, code))),
+  ] as const);
+  if (named.length === 0) return day;
+  const ofMetals = named.flatMap(({ code }, index) => {
+    const { firstDay = 0, rates = [] } = series[index] ?? {};
+    const rate = rates[dayNumber(date) - firstDay];
+    return rate ? [[code, rate] as const] : [];
+  });
+  return { ...day, rates: new Map([...day.rates, ...ofMetals]) };
+}
+
+/** The file that publishes a market rate of a day. */
+export function publishedIn(code: string, date: string, site: PublishedSite): string {
+  const isNewest = date === site.day.rate_as_of;
+  if (isMetal(code)) return isNewest ? paths.metals : paths.series(market.key, code);
+  return isNewest ? paths.referenceRates : paths.ratesOnDate(date);
 }
 
 /** Whether a day is archived, so that it has a file. */
@@ -31,25 +57,32 @@ export function isArchived(date: string, { tables }: SourceDays): boolean {
 /**
  * The days whose rates a response for a date can use, from the latest to the earliest. If the date is the newest day or
  * later, the first result is today with its held rates. The other results are past days without held rates, at most
- * {@link MAX_DAYS_BACK} days before the date. Each day is read only when needed, and lacks rates in an old unit.
+ * {@link MAX_DAYS_BACK} days before the date. Each day is read only when needed, and lacks rates in an old unit. A past
+ * day has only the metals among the codes.
  */
-export async function* daysFor(date: string, site: PublishedSite): AsyncGenerator<DayRates> {
+export async function* daysFor(date: string, site: PublishedSite, codes: readonly string[]): AsyncGenerator<DayRates> {
   const { today } = site.day;
   const wanted = dayNumber(date);
   if (date >= today.date && wanted - dayNumber(today.date) <= MAX_DAYS_BACK) yield withoutOldUnits(today, date);
   for (let day = wanted; day >= wanted - MAX_DAYS_BACK; day--) {
-    const past = await pastDay(dateOfDay(day), site);
+    const past = await pastDay(dateOfDay(day), site, codes);
     if (!past) continue;
     yield withoutOldUnits({ ...past, held: noneHeld, providers: (await marketDays(site)).providers }, date);
   }
 }
 
-/** The latest day from {@link daysFor} that has a rate of each currency; undefined if every day lacks a rate. */
+/**
+ * The latest day from {@link daysFor} that has a rate of each currency; undefined if every day lacks a rate.
+ *
+ * @param listed the codes of further rates that the day has, if they exist
+ */
 export async function lastDayOf(
   codes: readonly string[],
   date: string,
   site: PublishedSite,
+  listed: readonly string[],
 ): Promise<DayRates | undefined> {
-  for await (const day of daysFor(date, site)) if (codes.every((code) => day.rates.has(code))) return day;
+  for await (const day of daysFor(date, site, [...codes, ...listed]))
+    if (codes.every((code) => day.rates.has(code))) return day;
   return undefined;
 }

@@ -1,5 +1,4 @@
 import type { FrankfurterCurrencies } from '../documents/frankfurter-currencies.schema.ts';
-import { metals } from '../../money/currencies/metals.ts';
 import { isDate, isInstant } from '../../money/calendar.ts';
 import type { PastDay } from '../../money/past-rates.ts';
 import { SERIES_DAYS } from '../../money/period.ts';
@@ -12,12 +11,14 @@ import { parseRejectedFile } from '../documents/rejected-file.ts';
 import type { ArchiveIndex } from '../documents/archive-index.ts';
 import type { CurrencyFactsList } from '../documents/currency-facts.ts';
 import type { CurrencyList } from '../documents/currency-list.ts';
+import type { Metals } from '../documents/metals.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 import type { Status } from '../documents/status.ts';
 import { paths } from '../paths.ts';
 import type { SyntheticSeries } from '../documents/series/currency-series.ts';
-import { check, isRate, parseRates, type RatesDocument, withoutHeld } from './check.ts';
-import { jsonFile, type PublishedFile } from './published-file.ts';
+import { check, checkedRates, isRate, parseRates, type RatesDocument, type RatesOfDay, withoutHeld } from './check.ts';
+import { allOf } from './all-of.ts';
+import { jsonFile, parseFile, type PublishedFile } from './published-file.ts';
 
 /** The times of today's rates, and the URL of their mirror. */
 export type RatesOrigin = Pick<Snapshot, 'rate_as_of' | 'retrieved_at' | 'checked_at' | 'stale_reason' | 'mirror'>;
@@ -46,18 +47,45 @@ export function currencyListFile(): PublishedFile<CurrencyList> {
   });
 }
 
+/** Today's metals. */
+export function metalsFile(): PublishedFile<TodaysMetals> {
+  return jsonFile(paths.metals, ({ rate_as_of: date, held, metals }: Metals) => {
+    const priced = metals.flatMap(({ code, name, symbol, flag, type, rate }) =>
+      rate === null ? [] : [{ code, name, symbol, flag, type, perUsd: rate }],
+    );
+    const rates = Object.fromEntries(priced.map(({ code, perUsd }) => [code, perUsd]));
+    return { ...checkedRates(date, held, rates), priced };
+  });
+}
+
+type TodaysMetals = RatesOfDay & { readonly priced: readonly PricedCurrency[] };
+
+/** Reads today's rates, those of metals included. @param textOf reads a file of the site */
+export async function readToday(textOf: (path: string) => Promise<string>): Promise<PublishedDay> {
+  const [rates, list, metals] = await allOf([
+    textOf(paths.referenceRates),
+    textOf(paths.currencyList),
+    textOf(paths.metals),
+  ] as const);
+  return parseFile(todayFile(parseFile(currencyListFile(), list), parseFile(metalsFile(), metals)), rates);
+}
+
 /**
  * Today's rates.
  *
- * @param list the currencies of the same deployment. It lacks the metals, because it belongs to the API without a version
+ * @param list the currencies of the same deployment
+ * @param ofMetals the metals of the same deployment. While a new version is being published, a page may load the metals
+ * of another day, which are omitted
  */
-export function todayFile({ currencies: listed }: CurrencyList): PublishedFile<PublishedDay> {
+export function todayFile({ currencies: listed }: CurrencyList, ofMetals: TodaysMetals): PublishedFile<PublishedDay> {
   return jsonFile(paths.referenceRates, (document: ReferenceRates) => {
-    const { date, held, rates } = parseRates(document);
-    const all = [...listed, ...metals.filter(({ code }) => rates.has(code))];
-    const priced = all.map((currency) => ({ ...currency, perUsd: rates.get(currency.code) ?? NaN }));
+    const { date, rates, ...day } = parseRates(document);
+    const known = listed.map((currency) => ({ ...currency, perUsd: rates.get(currency.code) ?? NaN }));
+    check(new Set(listed.map(({ code }) => code)).size === rates.size && known.every(({ code }) => rates.has(code)));
+    const metals = ofMetals.date === date ? ofMetals : { priced: [], held: [] };
+    const priced = [...known, ...metals.priced];
+    const held = new Map([...day.held, ...metals.held]);
     const currencies = new Map(priced.map((currency) => [currency.code, currency]));
-    check(currencies.size === rates.size && [...currencies.keys()].every((code) => rates.has(code)));
     // If all rates are from one source, the document doesn't have that source's first day. FIRST_DAY fits, because no
     // rate is older.
     const { name, url, license } = document.source;

@@ -6,6 +6,7 @@ import { FileError } from '../../text/site-problem.ts';
 import {
   archiveFile,
   currencyListFile,
+  metalsFile,
   pastDayFile,
   statusFile,
   syntheticYearFile,
@@ -19,12 +20,14 @@ const textOf = ({ path }: PublishedFile<unknown>) => site.get(path) ?? expect.fa
 const parse = <T>(file: PublishedFile<T>) => parseFile(file, textOf(file));
 
 const list = parse(currencyListFile());
-const day = parse(todayFile(list));
+const metals = parse(metalsFile());
+const day = parse(todayFile(list, metals));
 const [euro = expect.fail(), yen = expect.fail()] = ['EUR', 'JPY'].map((code) => day.currencies.get(code));
 const unknown = { ...(list.currencies[0] ?? expect.fail()), code: 'XYZ' };
 const file = {
   list: currencyListFile(),
-  today: todayFile(list),
+  metals: metalsFile(),
+  today: todayFile(list, metals),
   day: pastDayFile('2025-06-03'),
   newestDay: pastDayFile(day.rate_as_of),
   synthetic: syntheticYearFile(euro, day.rate_as_of),
@@ -46,6 +49,13 @@ describe('file of the site', () => {
     expect([today.rates.has('HKD'), past.rates.has('HKD'), past.rates.has('EUR')]).toEqual([true, false, true]);
   });
 
+  it('has today’s metals, but omits those of another day', () => {
+    const gold = metals.rates.get('XAU');
+    expect([day.today.rates.get('XAU'), day.currencies.get('XAU')]).toMatchObject([gold, { perUsd: gold }]);
+    const ofOtherDay = parseFile(todayFile(list, { ...metals, date: '2026-09-28' }), textOf(file.today));
+    expect([ofOtherDay.today.rates.has('XAU'), ofOtherDay.currencies.size]).toEqual([false, list.count]);
+  });
+
   it.each(Object.entries(file))('is rejected if it’s cut off (%s)', (_, file: PublishedFile<unknown>) => {
     const text = textOf(file);
     for (const length of [0, 1, text.length / 2, text.length - 2]) {
@@ -63,8 +73,12 @@ describe('file of the site', () => {
       sourceDaysFile(market, { ...day, today: { ...day.today, date: '2026-09-30' } }),
       file.marketDays,
     ],
-    ['more currencies than the list', todayFile({ ...list, currencies: list.currencies.slice(1) }), file.today],
-    ['fewer currencies than the list', todayFile({ ...list, currencies: [...list.currencies, unknown] }), file.today],
+    ['more currencies than the list', todayFile({ ...list, currencies: list.currencies.slice(1) }, metals), file.today],
+    [
+      'fewer currencies than the list',
+      todayFile({ ...list, currencies: [...list.currencies, unknown] }, metals),
+      file.today,
+    ],
     ['another currency’s rates', file.bankSeries, seriesFile(ecb, 'JPY')],
     ['another source’s days', file.bankDays, file.marketDays],
     ['another year’s official rates', file.officialYear, officialYearFile('ecb', '2026')],

@@ -183,7 +183,7 @@ export class RatesReader {
     if (lack) return lack;
     const asked = date ?? unitsOf;
     const missing = new Set(codes);
-    for await (const found of daysFor(asked, this.#site)) {
+    for await (const found of daysFor(asked, this.#site, codes)) {
       const day = withoutOldUnits(found, unitsOf);
       if (codes.every((code) => day.rates.has(code))) return day;
       for (const known of day.rates.keys()) missing.delete(known);

@@ -1,5 +1,6 @@
 import { successorInWords } from '../../money/currencies/facts.ts';
 import { findCurrencies } from '../../money/currencies/find-currencies.ts';
+import { metals } from '../../money/currencies/metals.ts';
 import { listUpTo } from '../../text/list-up-to.ts';
 import { currencyFactsFile } from '../query/market-files.ts';
 import { newestRates } from '../query/market-days.ts';
@@ -12,7 +13,7 @@ const search = {
   kind: 'text',
   description:
     'A currency’s code, symbol or English name, a country’s English name or code, `crypto` or `metal`. The beginning of ' +
-    'a word is enough: `swiss`, `pound`, `CH` or `Switz`. All currencies by default.',
+    'a word is enough: `swiss`, `pound`, `CH` or `Switz`. All currencies by default, without metals.',
   parse: (text: string) => text,
 } as const;
 
@@ -25,7 +26,8 @@ export const listCurrencies = tool({
   parameters: { search },
   schema: currencyNamesSchema,
   async call({ search = '' }, site) {
-    const found = findCurrencies(search, await site.read(currencyFactsFile()));
+    const facts = await site.read(currencyFactsFile());
+    const found = findCurrencies(search, search === '' ? facts : [...facts, ...metalsFound]);
     const currencies = found.currencies.map(({ code, name, type, minor_units }) => ({
       ...{ code, name, type, minor_units },
       has_rate_today: newestRates(site).rates.has(code),
@@ -45,6 +47,9 @@ export const listCurrencies = tool({
     return { document, sentences, newest: currencies.length > 0 ? { source: market.key, held: {} } : undefined };
   },
 });
+
+/** The metals, which are found only if the search has a word of them. */
+const metalsFound = metals.map((metal) => ({ ...metal, countries: [], minor_units: null }));
 
 /** Maximum number of currencies in the sentence. The document has all of them. */
 const MAX_NAMED = 40;

@@ -68,7 +68,7 @@ function volatilityOf(code: string, type: Currency['type'], peg: string | null, 
   return rank < MAJOR_RANKS ? 'major' : 'minor';
 }
 
-/** The order of currencies in every list and map of the API: fiat by code, then crypto by code, then metals by code. */
+/** The order of currencies in every list and map: fiat by code, then crypto by code, then, where listed, metals by code. */
 export function byPublishedOrder(a: Currency, b: Currency): number {
   if (a.type !== b.type) return types.indexOf(a.type) - types.indexOf(b.type);
   return a.code < b.code ? -1 : a.code > b.code ? 1 : 0;

@@ -2,9 +2,9 @@ import type { Currency } from './currency.schema.ts';
 import { flagOf } from './names.ts';
 
 /**
- * The metals of ISO 4217, by code. A unit is one troy ounce, about 31.1 grams. `/api/v1`, the pages and some
- * compatibility formats have metals. The API without a version doesn't, because its specification knows only fiat
- * currencies and crypto assets.
+ * The metals of ISO 4217, by code. A unit is one troy ounce, about 31.1 grams. The specification's list of currencies
+ * lacks them, so `/api/v1` has a metal wherever a request names its code, and lists metals only in `/api/v1/metals`. The
+ * API without a version has none. The pages and some compatibility formats list them.
  *
  * They aren't in catalogue.json, because the Pages Function needs their names, and catalogue.json is too large for it.
  */
@@ -17,7 +17,9 @@ export const metals: readonly Currency[] = (
   ] as const
 ).map(([code, name, symbol]) => ({ code, name, symbol, flag: flagOf(code, 'metal'), type: 'metal' }));
 
-/** Rounded: a troy ounce is exactly 31.1034768 grams. */
+export const TROY_OUNCE_EXACT_GRAMS = 31.1034768;
+
+/** Rounded, for texts. */
 export const TROY_OUNCE_GRAMS = 31.1;
 
 const codes: ReadonlySet<string> = new Set(metals.map(({ code }) => code));
@@ -34,7 +36,15 @@ export function amountDecimals(code: string): number {
   return isMetal(code) ? 4 : 2;
 }
 
-/** Copies values by code, such as rates, without those of metals. */
-export function withoutMetals<T>(byCode: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
-  return new Map([...byCode].filter(([code]) => !isMetal(code)));
+/** Copies values by code, such as rates, of metals only. */
+export function withOnlyMetals<T>(byCode: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
+  return new Map([...byCode].filter(([code]) => isMetal(code)));
+}
+
+/** Copies values by code, such as rates, without those of metals. @param named codes of metals that stay */
+export function withoutMetals<T>(
+  byCode: ReadonlyMap<string, T>,
+  named: readonly string[] = [],
+): ReadonlyMap<string, T> {
+  return new Map([...byCode].filter(([code]) => !isMetal(code) || named.includes(code)));
 }

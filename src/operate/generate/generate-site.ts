@@ -18,6 +18,7 @@ import { makeSite, type SiteOptions } from '../../publish/make-site.ts';
 import type { Advice } from '../../publish/publish-error.ts';
 import { advised } from './advised.ts';
 import { type ReportOptions, terminalReport } from './terminal-report.ts';
+import { withoutMetals } from '../../money/currencies/metals.ts';
 
 /** Folder of the guides, and of files that are copied unchanged. */
 export const publicFolder = join(import.meta.dirname, '../../../public');
@@ -53,7 +54,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   const megabytes = (bytes / 1e6).toFixed(1);
   print(
-    `${options.out}: rates of ${snapshot.rate_as_of} for ${snapshot.rates.size} currencies, the pairs of ` +
+    `${options.out}: rates of ${snapshot.rate_as_of} for ${withoutMetals(snapshot.rates).size} currencies, the pairs of ` +
       `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
   );
   if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);

@@ -15,6 +15,7 @@ const listed: readonly (readonly [path: string, about: string])[] = [
   [paths.ratesByBase('EUR'), 'the same per 1 EUR; every currency has such a file'],
   [paths.ratesTable, 'today’s rates as a table'],
   [paths.currencyFacts, 'the currencies'],
+  [paths.metals, 'gold, silver, platinum and palladium, with today’s rates'],
   [paths.sources, 'the sources: the daily dataset, and banks with official rates'],
   [paths.status, 'how good today’s rates are, and why'],
   [paths.archive, 'the days and files of the archive'],

@@ -6,7 +6,6 @@ import type { RatesSnapshot } from '../../api/documents/rates-snapshot.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
 import type { Status } from '../../api/documents/status.ts';
 import { addresses } from '../../api/paths.ts';
-import { isMetal } from '../../money/currencies/metals.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import { parseJson } from '../../text/json/parse-json.ts';
 import type { HttpResponse, ResponseHead } from '../../download/http/request.ts';
@@ -116,7 +115,6 @@ function contradictions(said: ReadonlyMap<string, unknown>): SiteProblem[] {
   const { ratesSnapshot, referenceRates } = addresses;
   const { rates } = documentAt(ratesSnapshot, said) as RatesSnapshot;
   const reference = documentAt(referenceRates, said) as ReferenceRates;
-  const comparable = Object.entries(reference.rates).filter(([code]) => !isMetal(code));
   const euro = rates['EUR'];
   // The source may have more digits than a computed rate.
   const expected = euro && crossRate(1, euro);
@@ -124,7 +122,7 @@ function contradictions(said: ReadonlyMap<string, unknown>): SiteProblem[] {
     (path) => said.has(path) && (said.get(path) as Conversion | PairDetail).rate !== expected,
   );
   return [
-    ...(JSON.stringify(Object.entries(rates)) === JSON.stringify(comparable)
+    ...(JSON.stringify(Object.entries(rates)) === JSON.stringify(Object.entries(reference.rates))
       ? []
       : [{ path: referenceRates, problem: `has other rates than ${ratesSnapshot}` }]),
     ...others.map((path) => ({ path, problem: `has another rate than ${ratesSnapshot}` })),

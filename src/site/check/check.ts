@@ -13,6 +13,7 @@ import { currencyYearSchema } from '../../api/documents/series/currency-year.ts'
 import { ratesSnapshotSchema } from '../../api/documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../../api/documents/reference-rates.ts';
 import { statusSchema } from '../../api/documents/status.ts';
+import { metalsSchema } from '../../api/documents/metals.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/query/publish-log.ts';
 import { HttpError } from '../../download/http/request.ts';
@@ -90,13 +91,14 @@ export async function check(files: SiteFiles, options: CheckOptions = {}) {
   const status = await found.document(paths.status, statusSchema);
   const snapshot = await found.document(paths.ratesSnapshot, ratesSnapshotSchema);
   const { currencies = [] } = (await found.document(paths.currencyList, currencyListSchema)) ?? {};
+  const { metals = [] } = (await found.document(paths.metals, metalsSchema)) ?? {};
   for (const { code } of currencies) {
     if (snapshot && !Object.hasOwn(snapshot.rates, code))
       found.report(paths.ratesSnapshot, `lacks ${code}, which ${paths.currencyList} lists`);
   }
   const schemas = schemasOf(
     currencies.map(({ code }) => code),
-    Object.keys(referenceRates?.rates ?? {}),
+    metals.filter(({ rate }) => rate !== null).map(({ code }) => code),
   );
   require(schemas.keys());
 

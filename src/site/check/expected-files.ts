@@ -23,10 +23,10 @@ export const alwaysThere: readonly string[] = [
 /**
  * The schemas of documents that a site has, by path.
  *
- * @param codes the currencies of the API without a version
- * @param all the currencies with a rate, including metals
+ * @param codes the currencies with a rate
+ * @param metals the metals with a rate
  */
-export function schemasOf(codes: readonly string[], all: readonly string[]): ReadonlyMap<string, z.ZodType> {
+export function schemasOf(codes: readonly string[], metals: readonly string[]): ReadonlyMap<string, z.ZodType> {
   return new Map([
     ...fixedDocuments.map(({ address, schema }) => [fileOf(address), schema] as const),
     [paths.archiveMarket, marketDaysSchema] as const,
@@ -35,7 +35,7 @@ export function schemasOf(codes: readonly string[], all: readonly string[]): Rea
     [paths.officialReach, officialReachSchema] as const,
     ...rateSources.map(({ key }) => [paths.sourceDays(key), sourceDaysSchema] as const),
     ...codes.map((code) => [paths.currencySeries(code), syntheticSeriesSchema] as const),
-    ...all.flatMap((code) => [
+    ...[...codes, ...metals].flatMap((code) => [
       [paths.ratesByBase(code), datedRatesSchema] as const,
       ...formatFilesOf(code).map(({ pathOf, schema }) => [pathOf(code), schema] as const),
     ]),

@@ -12,6 +12,7 @@ import { buildToolsFile } from '../../api/tools/tools-file.ts';
 import { serialize } from '../../api/serialize.ts';
 import { type DayRates, noneHeld } from '../../archive/day-rates.ts';
 import type { MarketDays } from '../../archive/market-days.schema.ts';
+import { withoutMetals } from '../../money/currencies/metals.ts';
 import { heldDates } from '../../validation/snapshot/snapshot.ts';
 import { ratesByYear } from '../../money/past-rates.ts';
 import type { SiteFile } from '../../api/site-file.ts';
@@ -35,7 +36,7 @@ export function* commonDocuments(input: DocumentsInput, openApi: object): Genera
     for (const { year, body } of years) yield { path: paths.officialYear(table.key, year), body };
     if (years.length > 0) yield { path: paths.officialCorrections(table.key), body: correctionsFile.body };
   }
-  yield { path: paths.ratesTable, body: ratesCsv(snapshot.rates) };
+  yield { path: paths.ratesTable, body: ratesCsv(withoutMetals(snapshot.rates)) };
   yield { path: paths.archiveRejected, body: archive.rejected.body };
   yield { path: paths.archiveEvidence, body: archive.evidence.body };
 }

@@ -57,7 +57,7 @@ export function planSite(input: PlanInput): SitePlan {
   };
 }
 
-/** The last year in which the files of all pairs of 53 currencies fit on Cloudflare's Free plan. */
+/** The last year in which the files of all pairs of 52 currencies fit on Cloudflare's Free plan. */
 const FIRST_PLAN_ENDS = 2031;
 const PLAN_YEARS = 5;
 

@@ -39,7 +39,7 @@ const values: Readonly<Record<string, Values>> = {
   },
   before: {
     right: ['2026-09-03', '2024-03-11', '2026-09-30'],
-    wrong: ['today', '', '2026-02-30', '2024-03-02', '2999-01-01', '__proto__'],
+    wrong: ['today', '', '2026-02-30', '1999-01-01', '2999-01-01', '__proto__'],
   },
   rule: {
     right: ['eu-oss'],

@@ -173,6 +173,7 @@ describe('converter page', () => {
       expect(await sum(page)).toBe(converted(7, 'GBP', 'THB'));
       expect(requests.filter((path) => /^\/(api|series)/.test(path)).sort()).toEqual([
         '/api/currencies.json',
+        '/api/v1/metals.json',
         '/api/v1/rates.json',
         '/series/market/gbp.json',
         '/series/market/thb.json',

@@ -33,7 +33,10 @@ const CACHE = [PREFIX, ...ASSETS].join(' ');
 /** The paths of the page in each language. */
 const pages: readonly string[] = languages.map(pathOfLanguage);
 /** The files that are cached in advance: the page in English, and what all pages need to convert amounts. */
-const basics = [pathOfLanguage('en'), ...ASSETS, '/favicon.svg', `/${paths.referenceRates}`, `/${paths.currencyList}`];
+const basics = [
+  ...[pathOfLanguage('en'), ...ASSETS, '/favicon.svg'],
+  ...[paths.referenceRates, paths.currencyList, paths.metals].map((path) => `/${path}`),
+];
 /** Maximum number of cached files that the page reads later, such as past rates. */
 const MAX_OTHER_FILES = 60;
 /** Milliseconds to wait for the host before a cached response is used. */

@@ -2,11 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
-import type { CurrencyList } from '../../api/documents/currency-list.ts';
 import type { PublishEntry } from '../../api/documents/publish-entry.ts';
 import type { Status } from '../../api/documents/status.ts';
 import { paths } from '../../api/paths.ts';
-import { todayFile } from '../../api/query/market-files.ts';
+import { type PublishedDay, readToday } from '../../api/query/market-files.ts';
 import { findReceipt, type RateReceipt } from '../../api/explain/rate-receipt.ts';
 import { requestOf } from '../../api/explain/receipt-query.ts';
 import {
@@ -33,8 +32,10 @@ import { chainInWords, checkInWords, noVersionInWords, vouchingInWords } from '.
 const folder = temporaryFolder();
 let before: string;
 let site: string;
+let today: PublishedDay;
 beforeAll(async () => {
   ({ before, site } = await writeReceiptSites(folder.path));
+  today = await readToday((path) => Promise.resolve(read(path)));
 });
 afterAll(async () => {
   await folder[Symbol.asyncDispose]();
@@ -58,7 +59,7 @@ const hashing = (text: string) => Promise.resolve(sha256(text));
 function publishedSite(changes: Partial<ArchiveIndex> = {}): ReceiptSite {
   return {
     archive: { ...(json(paths.archive) as ArchiveIndex), ...changes },
-    day: todayFile(json(paths.currencyList) as CurrencyList).parse(read(paths.referenceRates)),
+    day: today,
   };
 }
 

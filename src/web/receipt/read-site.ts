@@ -1,5 +1,5 @@
 import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
-import { archiveFile, currencyListFile, type PublishedDay, todayFile } from '../../api/query/market-files.ts';
+import { archiveFile, type PublishedDay, readToday } from '../../api/query/market-files.ts';
 import { allOf } from '../../api/query/all-of.ts';
 import { readFile, type ReadText } from '../../api/explain/site-over.ts';
 import { LoadError } from '../../api/explain/unreadable.ts';
@@ -37,8 +37,8 @@ export interface ReceiptSite {
 
 /** @throws {FileError} */
 export async function readSite(): Promise<ReceiptSite> {
-  const [archive, list] = await allOf([readFile(readText, archiveFile()), readFile(readText, currencyListFile())]);
-  return { archive, day: await readFile(readText, todayFile(list)) };
+  const [archive, day] = await allOf([readFile(readText, archiveFile()), readToday(readText)]);
+  return { archive, day };
 }
 
 /**

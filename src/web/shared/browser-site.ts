@@ -1,5 +1,4 @@
-import { paths } from '../../api/paths.ts';
-import { currencyListFile, type PublishedDay, todayFile } from '../../api/query/market-files.ts';
+import { type PublishedDay, readToday } from '../../api/query/market-files.ts';
 import { sourceDaysFile } from '../../api/query/source-files.ts';
 import type { PublishedFile } from '../../api/query/published-file.ts';
 import type { PublishedSite } from '../../api/query/site.ts';
@@ -30,14 +29,18 @@ export class BrowserSite implements PublishedSite {
   }
 
   /**
-   * Loads the day's rates from two files.
+   * Loads the day's rates.
    *
    * @param first the first day with rates, from the page's HTML
    */
   static async open(first: string): Promise<BrowserSite> {
-    const [rates, currencies] = await Promise.all([ask(paths.referenceRates), ask(paths.currencyList)]);
-    const day = todayFile(currencyListFile().parse(await currencies.text())).parse(await rates.text());
-    return new BrowserSite({ ...day, first, isKept: rates.headers.has(KEPT) || currencies.headers.has(KEPT) });
+    let isKept = false;
+    const day = await readToday(async (path) => {
+      const response = await ask(path);
+      isKept ||= response.headers.has(KEPT);
+      return response.text();
+    });
+    return new BrowserSite({ ...day, first, isKept });
   }
 
   get now(): string {

@@ -42,7 +42,7 @@ export async function readRates(source: RateSource, wanted: CompatQuery, site: S
 export async function ratesOfDay({ base, codes, date }: CompatQuery, site: Site): Promise<RatesOnBase> {
   const lack = await lackOf(date, site);
   if (lack) return { ...noDays, lack };
-  const day = await dayOf([base, ...(codes ?? [])], date, site);
+  const day = await dayOf(base, codes, date, site);
   if (!day?.rates.has(base)) return noDays;
   const rates = ratesOn(base, day.rates)
     .filter(([code]) => codes?.includes(code) ?? true)
@@ -60,12 +60,13 @@ async function lackOf(date: string | undefined, site: Site) {
   return date === undefined ? undefined : lackOfDate(date, await marketDays(site), site.now);
 }
 
-async function dayOf([base = '', ...codes]: readonly string[], date: string | undefined, site: Site) {
+async function dayOf(base: string, codes: CompatQuery['codes'], date: string | undefined, site: Site) {
   if (date === undefined) return newestRates(site);
   const { codes: known } = await marketDays(site);
   if (!known.has(base)) return undefined;
-  const wanted = [base, ...codes.filter((code) => known.has(code))];
-  return (await lastDayOf(wanted, date, site)) ?? lastDayOf([base], date, site);
+  const wanted = [base, ...(codes ?? []).filter((code) => known.has(code))];
+  const listed = codes ?? [...known];
+  return (await lastDayOf(wanted, date, site, listed)) ?? lastDayOf([base], date, site, listed);
 }
 
 /**
@@ -80,7 +81,7 @@ async function lastRates({ base, codes, date }: CompatQuery, site: Site): Promis
   const wanted = [...missing].sort();
   const days: DayRates[] = [];
   const columns = wanted.map((): number[] => []);
-  for await (const day of daysFor(date, site)) {
+  for await (const day of daysFor(date, site, [base, ...wanted])) {
     const perBase = day.rates.get(base);
     if (perBase === undefined) continue;
     days.push(day);
@@ -163,7 +164,7 @@ const crossRatesOfSeries: ReadCrossRates = (base, codes, first, last, site) => {
 const crossRatesOfDays: ReadCrossRates = async (base, codes, first, last, site) => {
   const firstDay = dayNumber(first);
   const dates = datesFrom(firstDay, dayNumber(last) - firstDay + 1);
-  const days = await allOf(dates.map((date) => pastDay(date, site)));
+  const days = await allOf(dates.map((date) => pastDay(date, site, [base, ...codes])));
   const columns = codes.map((): number[] => []);
   for (const day of days) {
     const perUsd = day?.rates.get(base) ?? NaN;
