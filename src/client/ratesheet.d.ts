@@ -10,7 +10,9 @@
  * Your instance serves the module and its types. Copy both files to your project:
  *
  * ```sh
- * curl --remote-name-all https://rates.example/client/ratesheet.js https://rates.example/client/ratesheet.d.ts
+ * curl -fsS -o ratesheet.new.js https://rates.example/client/ratesheet.js &&
+ *   curl -fsS -o ratesheet.new.d.ts https://rates.example/client/ratesheet.d.ts &&
+ *   mv ratesheet.new.js ratesheet.js && mv ratesheet.new.d.ts ratesheet.d.ts
  * ```
  *
  * The first line of `ratesheet.js` names its version. In Node.js, your `package.json` needs `"type": "module"`.

@@ -8,6 +8,7 @@ import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-cor
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { undoubted } from '../../archive/official-rates.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
+import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { freePort } from '../../testing/servers/free-port.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
 import { guideMarkdown } from '../../pages/guide.ts';
@@ -64,7 +65,8 @@ beforeAll(async () => {
       return [place.id, block.querySelector('code')?.textContent ?? ''];
     }),
   );
-  recipes = new Map(found);
+  // The first code of a place is the recipe.
+  recipes = new Map(found.toReversed());
 });
 afterAll(async () => {
   await browser.close();
@@ -77,6 +79,12 @@ function recipe(id: string): string {
   if (text === undefined) throw new Error(`There is no recipe ${id}.`);
   return text;
 }
+
+/** The recipes that write prices for bookkeeping, with their files. */
+const priceFiles = [
+  ['hledger-and-ledger', 'prices.journal'],
+  ['beancount', 'prices.beancount'],
+] as const;
 
 const has = (command: string) => spawnSync(command, ['--version']).status === 0;
 
@@ -122,7 +130,7 @@ describe('recipes (code samples) for current rates', () => {
 
   it.runIf(has('curl'))('compile and run with TypeScript, after the client’s guide has copied the client', async () => {
     const guide = readFileSync(join(root, 'public/docs/client.md'), 'utf8');
-    const [, command = ''] = /```sh\n(curl .*)\n/.exec(guide) ?? [];
+    const [, command = ''] = /```sh\n(curl [^`]*)```/.exec(guide) ?? [];
     await shell(command.replaceAll('https://rates.example', preview.url));
     const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2024 --lib es2024,dom'.split(' ');
     const files = ['typescript', 'a-converted-amount-without-rounding-errors'].map((id) => {
@@ -232,6 +240,42 @@ describe('recipes (code samples) for past rates', () => {
       ...data.map(({ date, rate }) => `P ${date} EUR ${rate} USD`),
     ]);
     expect(linesOf('prices.beancount')).toEqual(data.map(({ date, rate }) => `${date} price EUR ${rate} USD`));
+  });
+
+  it.runIf(has('curl'))('write small rates without an exponent, with all digits', async () => {
+    const rows = ['date,rate', '2026-01-01,1.5', '2026-01-02,4.6e-10', '2026-01-03,1.23456789012e-7', ''];
+    await using server = await startMirror(answers.text(rows.join('\r\n')));
+    const ratesIn = (file: string) => readFileSync(join(work, file), 'utf8').match(/[\d.]+(?= USD)/g);
+    for (const [id, file] of priceFiles) {
+      await shell(recipe(id).replaceAll(preview.url, server.url));
+      expect(ratesIn(file)).toEqual(['1.5', '0.000000000460000000000', '0.000000123456789012']);
+    }
+  });
+
+  describe.runIf(has('curl'))('that write a file fail and leave the old file', () => {
+    const failures = [
+      ['status 400', answers.status(400)],
+      ['status 429', answers.status(429)],
+      ['status 500', answers.status(500)],
+      ['a response that is cut off', answers.drop],
+    ] as const;
+    const loginPage = ['a login page', answers.text('<!doctype html>\n<p>1,2</p>\n')] as const;
+    const written = [...priceFiles, ['libreoffice', 'history.ods'], ['client', 'ratesheet.js']] as const;
+
+    it.each([
+      ...written.flatMap(([id, file]) => failures.map((failure) => [id, file, ...failure] as const)),
+      ...priceFiles.map(([id, file]) => [id, file, ...loginPage] as const),
+    ])('%s (%s), for %s', async (id, file, _, answer) => {
+      const guide = () => readFileSync(join(root, 'public/docs/client.md'), 'utf8');
+      const command = id === 'client' ? /```sh\n(curl[^`]*)```/.exec(guide())?.[1] : recipe(id);
+      await using server = await startMirror(answer);
+      writeFileSync(join(work, file), 'old');
+      // In place of LibreOffice, which few computers have.
+      const commands = `soffice() { echo new > history.ods; }\n${command ?? expect.fail(id)}`;
+      const from = id === 'client' ? 'https://rates.example' : preview.url;
+      await expect(shell(commands.replaceAll(from, server.url))).rejects.toThrow();
+      expect(readFileSync(join(work, file), 'utf8')).toBe('old');
+    });
   });
 
   it('contain settings with which the business software ERPNext gets the rate on a transaction’s date', async () => {
