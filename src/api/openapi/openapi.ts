@@ -93,8 +93,9 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
         contact: { name: 'Documentation', url: `${url ?? ''}/docs/` },
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // If the site's URL isn't known, the server is relative to this document, so it's also right below a path.
-      servers: [{ url: url ?? '../..' }],
+      // If the site's URL isn't known, there is no server, which means the root of the document's host (OpenAPI 3.1, 4.8.1).
+      // OpenAPI also allows `../..`, but importers of assistants and of other tools use it as it is.
+      ...(url !== undefined && { servers: [{ url }] }),
       // No endpoint needs a credential.
       security: [],
       tags,
