@@ -273,12 +273,14 @@ it('a site whose dataset stops for 40 days publishes the banks’ rates of every
   expect(readJson(site, 'api/v1/rates/2026-10-16.json')).toMatchObject({ source: composedProvider });
   expect(readJson(site, 'api/v1/rates/2026-10-17.json')).toMatchObject({ source: defaultProvider });
   const feed = readFileSync(join(site, feedPath), 'utf8');
-  const ofSources = feed.matchAll(/<title>Market rates (come|are composed) from .*\n<published>(.{10})/g);
-  expect(Array.from(ofSources, ([, verb, date]) => `${date} ${verb}`)).toEqual([
-    `${BACK} come`,
-    '2026-10-19 are composed',
-    '2026-10-17 come',
+  const ofSources = feed.matchAll(
+    /<title>Market rates (come|are composed) from .*\n(?:.*\n){3}<content>Since (.{10})/g,
+  );
+  expect(Array.from(ofSources, ([, verb, date]) => `${date} ${verb}`).sort()).toEqual([
     '2026-10-02 are composed',
+    '2026-10-17 come',
+    '2026-10-19 are composed',
+    `${BACK} come`,
   ]);
 });
 

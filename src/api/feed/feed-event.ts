@@ -1,4 +1,5 @@
 import { receiptQuery } from '../explain/receipt-query.ts';
+import type { LogLine } from '../query/publish-log.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { Official } from '../../archive/official-rates.ts';
 import type { CatalogueEntry } from '../../money/currencies/catalogue.ts';
@@ -11,13 +12,17 @@ export interface FeedInput {
   readonly archive: Archive;
   readonly validated: ValidatedArchive;
   readonly official: Official;
+  /** The publish log before this publish. */
+  readonly publishLog: readonly LogLine[];
+  /** When the newest day was downloaded, ISO 8601 UTC. */
+  readonly retrieved_at: string;
 }
 
 /** A change of the published data that a reader of the feed should know. */
 export interface FeedEvent {
   /** A text that no other event has. It stays the same in every later feed. */
   readonly key: string;
-  /** When the event happened, ISO 8601 UTC with milliseconds. A day's events have the beginning of the day. */
+  /** When the event was published, ISO 8601 UTC with milliseconds. Kinds of events return the day of a day's event. */
   readonly at: string;
   readonly title: string;
   /** Sentences about what was known then, so that the text stays the same in later feeds. */
@@ -37,7 +42,7 @@ interface DayEvent extends Pick<FeedEvent, 'title' | 'text' | 'explainedBy'> {
 
 /** An event of a day. Only one event of its kind may be about the subject on the same day. */
 export function eventOfDay({ kind, subject, date, ...event }: DayEvent): FeedEvent {
-  return { key: `${kind} ${subject} ${date}`, at: `${date}T00:00:00.000Z`, ...event };
+  return { key: `${kind} ${subject} ${date}`, at: date, ...event };
 }
 
 /** The path of the rate receipt for a currency on a day, relative to the site. */

@@ -1,6 +1,7 @@
 import { newestDay } from '../../archive/archive.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, isDate } from '../../money/calendar.ts';
 import { present } from '../../text/present.ts';
+import { timeOfLine } from '../query/publish-log.ts';
 import { bankCorrections } from './bank-corrections.ts';
 import type { EventsOf, FeedEvent, FeedInput } from './feed-event.ts';
 import { redenominations } from './redenominations.ts';
@@ -18,8 +19,23 @@ const kinds: readonly EventsOf[] = [redenominations, stateChanges, sourceChanges
 export function feedEvents(input: FeedInput): FeedEvent[] {
   const { date: newest } = present(newestDay(input.archive), 'day');
   const since = dateOfDay(dayNumber(newest) - FEED_DAYS);
-  const events = kinds.flatMap((eventsOf) => eventsOf(input, since));
+  const timeOfDay = firstPublishes(input, since);
+  const events = kinds
+    .flatMap((eventsOf) => eventsOf(input, since))
+    .map((event) => ({ ...event, at: isDate(event.at) ? timeOfDay(event.at) : event.at }));
   return events.sort(byNewest).slice(0, MAX_EVENTS);
+}
+
+/**
+ * The time of the first publish that has a day or a later one. A reader that goes by time has read entries up to an
+ * earlier publish, so an entry with the beginning of its day may be too old for this reader.
+ */
+function firstPublishes({ publishLog, retrieved_at }: FeedInput, since: string): (date: string) => string {
+  const recent = publishLog.filter(({ date }) => date >= since);
+  return (date) => {
+    const line = recent.find((line) => line.date >= date);
+    return line ? (timeOfLine(line) ?? `${date}T00:00:00.000Z`) : retrieved_at;
+  };
 }
 
 function byNewest(one: FeedEvent, other: FeedEvent): number {

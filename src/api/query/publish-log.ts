@@ -50,6 +50,12 @@ function parseLine(text: string, path: string, where: string): LogLine {
   throw new FileError(path, `${where} is invalid`);
 }
 
+/** When the newest day of a line's publish was downloaded, ISO 8601 UTC; undefined if the line doesn't say it. */
+export function timeOfLine({ text }: Pick<LogLine, 'text'>): string | undefined {
+  const { retrieved_at } = (parseJson(text) ?? {}) as Readonly<Record<string, unknown>>;
+  return isInstant(retrieved_at) ? retrieved_at : undefined;
+}
+
 function isHash(value: unknown): value is string {
   return typeof value === 'string' && SHA256.test(value);
 }

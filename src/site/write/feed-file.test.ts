@@ -29,11 +29,24 @@ function entriesOf(feed: string): Map<string, Words> {
     const at = textOf('atom:updated');
     expect(textOf('atom:published')).toBe(at);
     const link = textOf('atom:link[@rel="alternate"]/@href');
-    return [textOf('atom:id'), [at.replace('T00:00:00.000Z', ''), textOf('atom:title'), textOf('atom:content'), link]];
+    return [textOf('atom:id'), [dayOr(at), textOf('atom:title'), textOf('atom:content'), link]];
   });
   const byId = new Map(entries);
   expect(byId.size).toBe(entries.length);
   return byId;
+}
+
+/** The day of a publish in the morning after it, or the time of another publish. */
+function dayOr(time: string): string {
+  const [date = '', rest] = time.split('T');
+  return rest === '02:20:00.000Z' ? dateOfDay(dayNumber(date) - 1) : time;
+}
+
+/** The times of a feed's entries by id, and its own time. */
+function timesOf(feed: string) {
+  const entries = feed.matchAll(/<entry>\n<id>(.*)<\/id>[^]*?<updated>(.*)<\/updated>/g);
+  const [, updated = ''] = /<updated>(.*)<\/updated>/.exec(feed) ?? [];
+  return { updated, entries: new Map(Array.from(entries, ([, id = '', time = '']) => [id, time])) };
 }
 
 /** The first of the published days. Seven weeks of datasets precede it. */
@@ -125,9 +138,21 @@ const noDays: Archive = { days: [], gaps: [], comparisons: [] };
 /** The archive before {@link FIRST}. */
 const archiveBefore = Array.from({ length: LEAD }, (_, index) => index - LEAD).reduce(withDay, noDays);
 
+/** Each day is published in the morning of the next day, and once more later. */
+const timeOf = (day: number) => at(day + 1, '02:20:00');
+
 function feedOf(archive: Archive, official: Official, url?: string): string {
   const validated = new ValidatedArchive(archive, few);
-  return String(feedFile({ catalogue: few, archive, validated, official }, url).body);
+  const dates = archive.days.map(({ date }) => date);
+  const day = dayNumber(dates.at(-1) ?? FIRST) - dayNumber(FIRST);
+  const publishLog = Array.from({ length: Math.max(0, day) }, (_, index) =>
+    [timeOf(index), at(index + 1, '10:20:00')].map((retrieved_at) => ({
+      ...{ date: dateOn(index), previous: null, sha256sums: '' },
+      text: JSON.stringify({ retrieved_at }),
+    })),
+  );
+  const input = { catalogue: few, archive, validated, official, publishLog: publishLog.flat() };
+  return String(feedFile({ ...input, retrieved_at: timeOf(day) }, url).body);
 }
 
 /** Each event on the day of the publish that adds it. Numbers are shortened to their first digit. */
@@ -281,6 +306,18 @@ describe('feed.xml', () => {
     expect(found).toEqual(expected);
   });
 
+  it('has entries that are newer than all entries of earlier feeds, for readers that go by time', () => {
+    let [archive, newest, known] = [archiveBefore, '', new Set<string>()];
+    for (let day = 0; day < DAYS; day++) {
+      archive = withDay(archive, day);
+      const { updated, entries } = timesOf(feedOf(archive, officialOn(day)));
+      for (const [id, time] of entries) if (!known.has(id)) expect([day, time > newest]).toEqual([day, true]);
+      [newest, known] = [[newest, ...entries.values()].sort().at(-1) ?? '', new Set(entries.keys())];
+      if (entries.size > 0) expect(updated).toBe(newest);
+    }
+    expect(known.size).toBe(expected.length);
+  });
+
   const archive = Array.from({ length: DAYS }, (_, day) => day).reduce(withDay, archiveBefore);
   const feed = feedOf(archive, officialOn(DAYS));
 
@@ -319,7 +356,7 @@ describe('feed.xml', () => {
     const datesWith = (corrections: readonly Correction[]) =>
       Array.from(entriesOf(feedOf(archive, new Map([['ecb', { ...noRatesYet, corrections }]]))).values(), ([at]) => at);
     const two = datesWith([correctedOn(newest - 91, 0), correctedOn(newest - 90, 0)]);
-    expect(two.at(-1)).toBe(dateOn(newest - 90));
+    expect(two.at(-1)).toBe(at(newest - 90, '00:00:00'));
     const many = datesWith(Array.from({ length: 150 }, (_, minute) => correctedOn(newest, minute)));
     expect([many.length, many[0], many[99]]).toEqual([100, at(newest, '02:29:00'), at(newest, '00:50:00')]);
   });

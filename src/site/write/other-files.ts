@@ -73,7 +73,8 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   yield* page.files;
   yield* clientFiles(client.code);
   yield* crawlerFiles(url, robotsRules(functionRoutes), listed);
-  yield feedFile(input, url);
+  const { publishLog = [] } = input;
+  yield feedFile({ ...input, publishLog, retrieved_at: snapshot.retrieved_at }, url);
   yield* assistantFiles({ reference, guides, url });
   const sources = licensedSources(snapshot.providers, firstDate, snapshot.rate_as_of);
   const packages = packagesOf([page, ofFunction, client].flatMap(({ inputs }) => inputs));
