@@ -66,9 +66,7 @@ export function unitInWords(code: string): string | undefined {
   const metal = metals.find((known) => known.code === code);
   if (metal) return `1 ${code} is a troy ounce of ${metal.name.toLowerCase()}, about ${TROY_OUNCE_GRAMS} grams.`;
   const unit = subUnits.get(code);
-  return (
-    unit && `${code} (${unit.name}) is a hundredth of ${unit.of}, so its rate is 100 times the rate of ${unit.of}.`
-  );
+  return unit && `100 ${code} (${unit.name}) = 1 ${unit.of}.`;
 }
 
 /**

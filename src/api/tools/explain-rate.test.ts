@@ -37,7 +37,7 @@ describe('explain_rate', () => {
         'The API dates this rate 2026-11-02, because the rate is held.',
         'Calculation: 75.53475775 (GBX per 1 USD) ÷ 1 (USD per 1 USD) = 75.53475775, rounded to 12 significant digits.',
         dataset,
-        'GBX (British Penny) is a hundredth of GBP, so its rate is 100 times the rate of GBP.',
+        '100 GBX (British Penny) = 1 GBP.',
         'The dataset’s rates are units per 1 USD, so its rate of USD is 1.',
         'GBP: the source’s value is 1.007688217 per 1 USD, and the published rate is 0.7553475775 of 2026-11-02.',
         'GBP has been held since 2026-11-03: the source’s 1.007688217 is more than a factor of 1.03 away from the last good rate.',

@@ -203,9 +203,7 @@ describe('rate receipt (page that shows how a rate was computed and validated)',
         { code: 'ZAR', published: zar },
       ],
     });
-    expect(unitInWords('GBX')).toBe(
-      'GBX (British Penny) is a hundredth of GBP, so its rate is 100 times the rate of GBP.',
-    );
+    expect(unitInWords('GBX')).toBe('100 GBX (British Penny) = 1 GBP.');
     expect(unitInWords('XAU')).toBe('1 XAU is a troy ounce of gold, about 31.1 grams.');
   });
 
