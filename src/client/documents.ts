@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { seriesSchema } from '../api/documents/series/series-files.ts';
 import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
 import type { ReferenceRates } from '../api/documents/reference-rates.ts';
-import type { Metals } from '../api/documents/metals.ts';
+import type { Metals } from '../api/documents/currencies/metals.ts';
 import type { Sources } from '../api/documents/sources.ts';
 import type { ErrorCode } from '../api/error.schema.ts';
 import { check, checkedRates, isRate, parseRates, type RatesOfDay } from '../api/query/check.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { namesSchema } from '../api/compat/frankfurter/frankfurter-v1.schema.ts';
-import { frankfurterCurrenciesSchema } from '../api/documents/frankfurter-currencies.schema.ts';
+import { frankfurterCurrenciesSchema } from '../api/documents/currencies/frankfurter-currencies.schema.ts';
 import {
   frankfurterRateSchema,
   frankfurterRatesSchema,

@@ -5,7 +5,7 @@ import { datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
 import { exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
 import { buildExchangeRateApi } from '../api/compat/exchange-rate-api.ts';
 import { exchangeRateApiSchema } from '../api/compat/exchange-rate-api.schema.ts';
-import { frankfurterCurrenciesSchema } from '../api/documents/frankfurter-currencies.schema.ts';
+import { frankfurterCurrenciesSchema } from '../api/documents/currencies/frankfurter-currencies.schema.ts';
 import { frankfurterRateSchema, frankfurterRatesSchema } from '../api/compat/frankfurter/frankfurter-v2.schema.ts';
 import { ratesPaths } from '../api/compat/format-files.ts';
 import { openExchangeRatesSchema } from '../api/compat/open-exchange-rates.schema.ts';

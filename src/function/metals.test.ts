@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CurrencyFactsList } from '../api/documents/currency-facts.ts';
-import { metalsSchema } from '../api/documents/metals.ts';
+import type { CurrencyFactsList } from '../api/documents/currencies/currency-facts.ts';
+import { metalsSchema } from '../api/documents/currencies/metals.ts';
 import type { RatesSnapshot } from '../api/documents/rates-snapshot.ts';
 import type { DatedRates } from '../api/endpoints/dated-rates.schema.ts';
 import { isMetal } from '../money/currencies/metals.ts';

@@ -3,8 +3,8 @@ import { datedConversionSchema } from '../api/endpoints/convert-on-date.schema.t
 import { datedRatesSchema } from '../api/endpoints/dated-rates.schema.ts';
 import { historySchema } from '../api/endpoints/history.schema.ts';
 import { describe, expect, it } from 'vitest';
-import { currencyFactsSchema } from '../api/documents/currency-facts.ts';
-import type { CurrencyList } from '../api/documents/currency-list.ts';
+import { currencyFactsSchema } from '../api/documents/currencies/currency-facts.ts';
+import type { CurrencyList } from '../api/documents/currencies/currency-list.ts';
 import { round } from '../money/rounding/round.ts';
 import type { Quality } from '../validation/snapshot/quality.ts';
 import { recordedDay } from '../testing/sites/small-site.ts';

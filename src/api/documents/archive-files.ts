@@ -152,7 +152,8 @@ function ratesOfBank(bank: Bank, all: readonly PublishedTable[]): SourceRates {
     isComplete: asked_from !== null && asked_from <= table.firstDay,
   }));
   return {
-    ...{ source: bank, tables },
+    source: bank,
+    tables,
     periods: mergedPeriods(
       tables.map(({ periods }) => periods),
       Math.max(...bank.tables.map(maxPause)),

@@ -5,7 +5,7 @@ import { type SyntheticPeriod, syntheticPeriods } from '../../money/period.ts';
 import { roundProduct } from '../../money/rounding/exact-rounding.ts';
 import { buildConversion } from '../endpoints/convert.ts';
 import { conversionSchema } from '../endpoints/convert.schema.ts';
-import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
+import { buildCurrencyList, currencyListSchema } from './currencies/currency-list.ts';
 import { buildSyntheticSeries, syntheticSeriesSchema } from './series/currency-series.ts';
 import { buildSyntheticHistory } from '../endpoints/synthetic/synthetic-history.ts';
 import { syntheticHistorySchema } from '../endpoints/synthetic/synthetic-history.schema.ts';

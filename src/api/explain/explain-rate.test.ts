@@ -11,7 +11,7 @@ import { MemoryAssets } from '../../testing/sites/memory-assets.ts';
 import { origin, served } from '../../testing/sites/served.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { valuesOf } from '../declaration/endpoint.ts';
-import type { Metals } from '../documents/metals.ts';
+import type { Metals } from '../documents/currencies/metals.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 import type { Status } from '../documents/status.ts';
 import { convertOnDate } from '../endpoints/convert-on-date.ts';

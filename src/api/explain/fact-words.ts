@@ -1,6 +1,6 @@
 import type { Redenomination } from '../../money/currencies/facts.ts';
 import { isDefaultProvider, type Provider } from '../../sources/provider.ts';
-import type { CurrencyFactsList } from '../documents/currency-facts.ts';
+import type { CurrencyFactsList } from '../documents/currencies/currency-facts.ts';
 
 type CurrencyFacts = CurrencyFactsList['currencies'][number];
 

@@ -19,7 +19,12 @@ export const bankCorrections: EventsOf = ({ official }, since) =>
     const events = Map.groupBy(recent, (change) => `${isLate(change) ? 'late' : 'correction'} ${key} ${change.at}`);
     return Array.from(events, ([event, changes]) => {
       const { at } = present(changes[0], 'change');
-      return { key: event, at, ...inWords(tableInSentence(key), changes), explainedBy: paths.officialCorrections(key) };
+      return {
+        key: event,
+        when: at,
+        ...inWords(tableInSentence(key), changes),
+        explainedBy: paths.officialCorrections(key),
+      };
     });
   });
 

@@ -19,11 +19,17 @@ export interface FeedInput {
 }
 
 /** A change of the published data that a reader of the feed should know. */
-export interface FeedEvent {
+export interface FeedEvent extends FoundEvent {
+  /** When the event was published, ISO 8601 UTC with milliseconds. */
+  readonly at: string;
+}
+
+/** An event as it's found in the data. */
+export interface FoundEvent {
   /** A text that no other event has. It stays the same in every later feed. */
   readonly key: string;
-  /** When the event was published, ISO 8601 UTC with milliseconds. Kinds of events return the day of a day's event. */
-  readonly at: string;
+  /** The day of the event, or the time at which it was published, if the data has it. */
+  readonly when: string;
   readonly title: string;
   /** Sentences about what was known then, so that the text stays the same in later feeds. */
   readonly text: string;
@@ -31,9 +37,9 @@ export interface FeedEvent {
   readonly explainedBy: string;
 }
 
-export type EventsOf = (input: FeedInput, since: string) => FeedEvent[];
+export type EventsOf = (input: FeedInput, since: string) => FoundEvent[];
 
-interface DayEvent extends Pick<FeedEvent, 'title' | 'text' | 'explainedBy'> {
+interface DayEvent extends Pick<FoundEvent, 'title' | 'text' | 'explainedBy'> {
   readonly kind: string;
   readonly subject: string;
   /** `YYYY-MM-DD` */
@@ -41,8 +47,8 @@ interface DayEvent extends Pick<FeedEvent, 'title' | 'text' | 'explainedBy'> {
 }
 
 /** An event of a day. Only one event of its kind may be about the subject on the same day. */
-export function eventOfDay({ kind, subject, date, ...event }: DayEvent): FeedEvent {
-  return { key: `${kind} ${subject} ${date}`, at: date, ...event };
+export function eventOfDay({ kind, subject, date, ...event }: DayEvent): FoundEvent {
+  return { key: `${kind} ${subject} ${date}`, when: date, ...event };
 }
 
 /** The path of the rate receipt for a currency on a day, relative to the site. */

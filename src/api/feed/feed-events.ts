@@ -22,7 +22,7 @@ export function feedEvents(input: FeedInput): FeedEvent[] {
   const timeOfDay = firstPublishes(input, since);
   const events = kinds
     .flatMap((eventsOf) => eventsOf(input, since))
-    .map((event) => ({ ...event, at: isDate(event.at) ? timeOfDay(event.at) : event.at }));
+    .map((event) => ({ ...event, at: isDate(event.when) ? timeOfDay(event.when) : event.when }));
   return events.sort(byNewest).slice(0, MAX_EVENTS);
 }
 

@@ -2,7 +2,7 @@ import { isComposed, noChanges, providerOn } from '../../sources/provider.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { type Decision, isPublished } from '../../validation/currency/source-value.ts';
 import { explainPublished, explainQuality } from '../../validation/snapshot/explain-quality.ts';
-import { eventOfDay, type EventsOf, type FeedEvent, receiptOf } from './feed-event.ts';
+import { eventOfDay, type EventsOf, type FoundEvent, receiptOf } from './feed-event.ts';
 
 /** Number of currencies whose states are in the feed. */
 const MOST_TRADED = 60;
@@ -14,7 +14,7 @@ export const stateChanges: EventsOf = ({ catalogue, archive: { days, providers =
   const rows = days.map(({ date }) => ({ date, isComposed: isComposed(providerOn(providers, date)) }));
   return catalogue.slice(0, MOST_TRADED).flatMap(({ code }) => {
     const decisions = validated.decisionsOf(code);
-    const events: FeedEvent[] = [];
+    const events: FoundEvent[] = [];
     let before: Decision | undefined;
     let stateBefore: State | undefined;
     let wasEverValid = false;

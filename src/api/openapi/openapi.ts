@@ -93,8 +93,8 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
         contact: { name: 'Documentation', url: `${url ?? ''}/docs/` },
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // If the site's URL isn't known, there is no server, which means the root of the document's host (OpenAPI 3.1, 4.8.1).
-      // OpenAPI also allows `../..`, but importers of assistants and of other tools use it as it is.
+      // Without `servers`, requests go to the root of the host that has this document (OpenAPI 3.1, 4.8.1). A relative URL
+      // such as `../..` is valid, too, but assistants' and other importers don't resolve it.
       ...(url !== undefined && { servers: [{ url }] }),
       // No endpoint needs a credential.
       security: [],

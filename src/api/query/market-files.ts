@@ -1,4 +1,4 @@
-import type { FrankfurterCurrencies } from '../documents/frankfurter-currencies.schema.ts';
+import type { FrankfurterCurrencies } from '../documents/currencies/frankfurter-currencies.schema.ts';
 import { isDate, isInstant } from '../../money/calendar.ts';
 import type { PastDay } from '../../money/past-rates.ts';
 import { SERIES_DAYS } from '../../money/period.ts';
@@ -9,9 +9,9 @@ import { FIRST_DAY } from '../../sources/provider.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { parseRejectedFile } from '../documents/rejected-file.ts';
 import type { ArchiveIndex } from '../documents/archive-index.ts';
-import type { CurrencyFactsList } from '../documents/currency-facts.ts';
-import type { CurrencyList } from '../documents/currency-list.ts';
-import type { Metals } from '../documents/metals.ts';
+import type { CurrencyFactsList } from '../documents/currencies/currency-facts.ts';
+import type { CurrencyList } from '../documents/currencies/currency-list.ts';
+import type { Metals } from '../documents/currencies/metals.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 import type { Status } from '../documents/status.ts';
 import { paths } from '../paths.ts';

@@ -52,7 +52,7 @@ function tooManyEntries({ data_points: entries, every }: History) {
   );
 }
 
-/** The extremes of the rates, and the redenominations in the range. Each unit has extremes of its own. */
+/** How many rates there are, and for each unit of money, the lowest and the highest. */
 function inWords({ from, to, start, end, every, value, data, unit_changes: changes = [] }: History): string[] {
   const kind = value === 'mean' ? 'average' : 'rate';
   const count = `${data.length} ${kind}${data.length === 1 ? '' : 's'}`;

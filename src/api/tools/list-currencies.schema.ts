@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyFactsSchema } from '../documents/currency-facts.ts';
+import { currencyFactsSchema } from '../documents/currencies/currency-facts.ts';
 import { currencySchema } from '../../money/currencies/currency.schema.ts';
 import { fields } from '../fields.schema.ts';
 

@@ -1,5 +1,5 @@
 import { successorInWords } from '../../money/currencies/facts.ts';
-import { findCurrencies } from '../../money/currencies/find-currencies.ts';
+import { findCurrencies } from '../../money/currencies/names/find-currencies.ts';
 import { metals } from '../../money/currencies/metals.ts';
 import { listUpTo } from '../../text/list-up-to.ts';
 import { currencyFactsFile } from '../query/market-files.ts';

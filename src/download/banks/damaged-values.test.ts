@@ -11,9 +11,9 @@ import { withBankResponse } from '../../validation/official/official-rules.ts';
 import { requestsOf } from './requests/requests.ts';
 
 /*
- * Responses of each table in which values of one day are damaged, for one day or for ten, and are then repaired. What is
- * published after each check is compared with a plain reading of the rules: `read` below. Each damage has one of the days
- * here, another in each table. `scripts/lab/damages.lab.ts` tests all of them, which takes minutes.
+ * A bank's responses have damaged values of one day. The bank repairs them after one day, or after ten. After each
+ * check, the published rates are compared with a plain reading of the rules: `read` below. Here, each table has each
+ * damage on one day only. `scripts/lab/damages.lab.ts` tests all days, which takes minutes.
  */
 
 /** A Wednesday, on which also the weekly table is published, and the day before. */

@@ -11,8 +11,8 @@ import { requests } from './requests/requests.ts';
 import { updateBank } from './update-bank.ts';
 
 /*
- * Faults of real banks’ responses, as runs of a bank’s update against a server. What is published after each run is
- * compared with the right rates.
+ * A server returns responses with the faults of real banks, and the bank is updated several times. After each update,
+ * the published rates are compared with the right ones.
  */
 
 /** Rates in units of the bank's currency for 1 unit. JPY is quoted for 100 units. Each day has its own rates. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { codeSchema, type Currency, currencySchema } from './currency.schema.ts';
 import entries from './data/catalogue.json' with { type: 'json' };
-import { currencyNameIn } from './currency-name.ts';
-import { flagOf, symbolOf } from './names.ts';
+import { currencyNameIn } from './names/currency-name.ts';
+import { flagOf, symbolOf } from './names/names.ts';
 import { pegs } from './facts.ts';
 import { metals } from './metals.ts';
 

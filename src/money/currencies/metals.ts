@@ -1,5 +1,5 @@
 import type { Currency } from './currency.schema.ts';
-import { flagOf } from './names.ts';
+import { flagOf } from './names/names.ts';
 
 /**
  * The metals of ISO 4217, by code. A unit is one troy ounce, about 31.1 grams. The specification's list of currencies

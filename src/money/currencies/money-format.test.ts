@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from './catalogue.ts';
-import { currencyNameIn } from './currency-name.ts';
+import { currencyNameIn } from './names/currency-name.ts';
 import { moneyFormat } from './money-format.ts';
 
 describe('currencyNameIn (a currency’s name in a language)', () => {

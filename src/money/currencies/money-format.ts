@@ -1,5 +1,5 @@
 import { amountOptions, numberFormat } from '../../text/number-format.ts';
-import { currencyNameIn, ownName } from './currency-name.ts';
+import { currencyNameIn, ownName } from './names/currency-name.ts';
 import { amountDecimals } from './metals.ts';
 
 /** The locales of a text with numbers, as BCP 47 tags. */

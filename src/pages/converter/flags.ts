@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { catalogue } from '../../money/currencies/catalogue.ts';
 import type { Currency } from '../../money/currencies/currency.schema.ts';
-import { countryOf } from '../../money/currencies/names.ts';
+import { countryOf } from '../../money/currencies/names/names.ts';
 import { subUnits } from '../../money/currencies/sub-units.ts';
 import { fillTemplate } from '../template/fill-template.ts';
 import type { SiteFile } from '../../api/site-file.ts';

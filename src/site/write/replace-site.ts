@@ -111,8 +111,8 @@ async function swap(
 }
 
 /**
- * The hash of a site's `SHA256SUMS` and of today's rates, which `SHA256SUMS` omits. Two sites with the same hash have the
- * same files. Empty if there is no site.
+ * A text that differs between any two sites with different files: the hash of `SHA256SUMS`, and of today's rates, which
+ * `SHA256SUMS` omits. The text is empty if there is no site.
  */
 function identityOf(place: string): string {
   const [checksums, rates] = [proofPaths.checksums, paths.referenceRates].map((path) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema.ts';
 import { ApiError } from '../../api/error.ts';
-import { initialState, type PageState, parseState, queryOf } from './address-state.ts';
+import { initialState, type PageState, parseState, queryOf } from './address/address-state.ts';
 import { BrowserSite } from '../shared/browser-site.ts';
 import { archiveFiles } from '../../api/documents/archive-files.ts';
 import type { Official } from '../../archive/official-rates.ts';

@@ -6,7 +6,7 @@ import type { PublishedSite } from '../../api/query/site.ts';
 import { ApiError } from '../../api/error.ts';
 import { roundProduct } from '../../money/rounding/exact-rounding.ts';
 import { answerPair, type PairAnswer } from '../../api/query/pair-answer.ts';
-import type { PageState, Side } from './address-state.ts';
+import type { PageState, Side } from './address/address-state.ts';
 import type { Found } from './latest-answer.ts';
 
 /**

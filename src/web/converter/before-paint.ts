@@ -1,7 +1,7 @@
-import { currencyNameIn } from '../../money/currencies/currency-name.ts';
+import { currencyNameIn } from '../../money/currencies/names/currency-name.ts';
 import { plainNumber } from '../../text/number-format.ts';
 import { pathOfLanguage } from '../messages/languages.ts';
-import { initialState, parseState, queryOf } from './address-state.ts';
+import { initialState, parseState, queryOf } from './address/address-state.ts';
 import { languageOf, visitor, visitorLocales } from '../visitor/visitor-locale.ts';
 import { enableLanguageSwitch } from '../visitor/language-switch.ts';
 

@@ -7,7 +7,7 @@ import type { BrowserSite } from '../shared/browser-site.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { change, format, localDate } from '../visitor/visitor-format.ts';
-import type { PageState } from './address-state.ts';
+import type { PageState } from './address/address-state.ts';
 import { withheldNote } from './withheld-note.ts';
 
 /** The rates of the pair and day at all sources. They are read only while the visitor has opened this part. */

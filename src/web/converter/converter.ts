@@ -1,5 +1,5 @@
 import { amountDecimals } from '../../money/currencies/metals.ts';
-import { otherSide, type PageState, type Side } from './address-state.ts';
+import { otherSide, type PageState, type Side } from './address/address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { format } from '../visitor/visitor-format.ts';

@@ -2,7 +2,7 @@ import { crossRate } from '../../money/cross-rate.ts';
 import { elementAt } from '../../money/element-at.ts';
 import type { PublishedDay } from '../../api/query/market-files.ts';
 import type { PricedCurrency } from '../../money/published-currency.ts';
-import { type PageState, queryOf } from './address-state.ts';
+import { type PageState, queryOf } from './address/address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { flagIcon } from '../picker/flag.ts';
 import { currencyOf } from '../../money/currencies/sub-units.ts';

@@ -1,7 +1,7 @@
 import { currencyOf } from '../../money/currencies/sub-units.ts';
 import { market } from '../../sources/market.ts';
 import type { Coverage } from '../../money/coverage.ts';
-import type { PageState } from './address-state.ts';
+import type { PageState } from './address/address-state.ts';
 import { find } from '../shared/elements.ts';
 
 /** No source has rates of earlier days. */

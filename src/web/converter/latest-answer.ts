@@ -1,6 +1,6 @@
 import type { PublishedSite } from '../../api/query/site.ts';
 import type { PairAnswer } from '../../api/query/pair-answer.ts';
-import type { PageState } from './address-state.ts';
+import type { PageState } from './address/address-state.ts';
 import { answerTo } from './answer.ts';
 
 /** The answer to a state's pair, or the error instead. */

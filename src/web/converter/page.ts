@@ -14,9 +14,9 @@ import { typedMoneyParser } from '../typing/typed-money.ts';
 import { LANGUAGE } from '../visitor/chosen-language.ts';
 import { currencyName } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
-import { initialState, otherSide, type PageState, parseState, queryOf } from './address-state.ts';
+import { initialState, otherSide, type PageState, parseState, queryOf } from './address/address-state.ts';
 import { outcomeOf } from './answer.ts';
-import { showCall } from './api-call.ts';
+import { showCall } from './address/api-call.ts';
 import { Comparison } from './comparison.ts';
 import { Converter } from './converter.ts';
 import { CurrencyTable, listedCurrencies } from './currency-table.ts';
@@ -25,7 +25,7 @@ import { type Found, LatestAnswer } from './latest-answer.ts';
 import { showPairTables } from './pair-tables.ts';
 import { Result } from './result.ts';
 import { Several } from './several.ts';
-import { enableSharing, showLink } from './share.ts';
+import { enableSharing, showLink } from './address/share.ts';
 import { stayLanded } from './stay-landed.ts';
 
 /** Number of recently picked currencies that come first in the lists. */

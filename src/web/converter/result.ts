@@ -4,7 +4,7 @@ import { parseAmount } from '../../money/amount.ts';
 import { round } from '../../money/rounding/round.ts';
 import { isMetal, TROY_OUNCE_GRAMS } from '../../money/currencies/metals.ts';
 import { retiredCurrencies } from '../../money/currencies/facts.ts';
-import { otherSide, type PageState, type Side } from './address-state.ts';
+import { otherSide, type PageState, type Side } from './address/address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { text } from '../shared/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';

@@ -2,7 +2,7 @@ import { amountDecimals } from '../../money/currencies/metals.ts';
 import { currencyOf } from '../../money/currencies/sub-units.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import { round, shifted } from '../../money/rounding/round.ts';
-import { type PageState, queryOf } from './address-state.ts';
+import { type PageState, queryOf } from './address/address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { flagIcon } from '../picker/flag.ts';
 import { KeptCodes } from '../picker/kept.ts';

@@ -3,7 +3,7 @@ import { retiredCurrencies, successorInWords } from '../../money/currencies/fact
 import { subUnits } from '../../money/currencies/sub-units.ts';
 import { displayOf } from './currency-display.ts';
 import { fold } from '../../text/fold.ts';
-import { countryNicknames, nicknames } from '../../money/currencies/nicknames.ts';
+import { countryNicknames, nicknames } from '../../money/currencies/names/nicknames.ts';
 
 export interface SearchOptions {
   /** The currencies, the most traded first. This order decides between matches of the same rank. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { catalogue } from '../../money/currencies/catalogue.ts';
-import { parseState } from '../converter/address-state.ts';
+import { parseState } from '../converter/address/address-state.ts';
 import { CurrencySearch } from '../search/search-currencies.ts';
 import { parseTypedAmount } from '../typing/typed-amount.ts';
 import { typedMoneyParser } from '../typing/typed-money.ts';

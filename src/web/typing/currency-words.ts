@@ -1,7 +1,7 @@
 import { subUnits, unitOf } from '../../money/currencies/sub-units.ts';
 import { displayOf } from '../search/currency-display.ts';
 import type { SearchOptions } from '../search/search-terms.ts';
-import { nicknames } from '../../money/currencies/nicknames.ts';
+import { nicknames } from '../../money/currencies/names/nicknames.ts';
 import { WordList } from './word-list.ts';
 
 /** Symbols and words that people type although CLDR doesn't have them in most locales. */

@@ -1,4 +1,4 @@
-import { currencyNameIn } from '../../money/currencies/currency-name.ts';
+import { currencyNameIn } from '../../money/currencies/names/currency-name.ts';
 import { moneyFormat } from '../../money/currencies/money-format.ts';
 import { numberFormat } from '../../text/number-format.ts';
 import { visitorLocales } from './visitor-locale.ts';

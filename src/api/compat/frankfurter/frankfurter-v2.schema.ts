@@ -1,4 +1,4 @@
-import { frankfurterCurrenciesSchema } from '../../documents/frankfurter-currencies.schema.ts';
+import { frankfurterCurrenciesSchema } from '../../documents/currencies/frankfurter-currencies.schema.ts';
 import { z } from 'zod';
 import { codeSchema } from '../../../money/currencies/currency.schema.ts';
 

@@ -15,7 +15,7 @@ import { listProviders, providerInPath, providers, providersOfCurrency } from '.
 import {
   type FrankfurterCurrencies,
   frankfurterCurrenciesSchema,
-} from '../../documents/frankfurter-currencies.schema.ts';
+} from '../../documents/currencies/frankfurter-currencies.schema.ts';
 import {
   frankfurterCurrencySchema,
   frankfurterProvidersSchema,

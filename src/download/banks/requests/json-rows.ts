@@ -36,7 +36,7 @@ const any = z.unknown().refine((value) => value !== undefined, 'is missing');
 /** A number, which may be infinite, such as 1e999. A value of another type becomes `NaN`. */
 export const number = any.transform((value) => (typeof value === 'number' ? value : NaN));
 
-/** A rate as a number or a text. Null if there is no rate. A value of another type becomes `NaN`. */
+/** A rate: a number, a text, or null if there is none. A value of another type becomes `NaN`. */
 export const rate = any.transform((value) => {
   return value === null || typeof value === 'number' || typeof value === 'string' ? value : NaN;
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Currency, currencySchema } from '../../money/currencies/currency.schema.ts';
-import { fields } from '../fields.schema.ts';
+import { type Currency, currencySchema } from '../../../money/currencies/currency.schema.ts';
+import { fields } from '../../fields.schema.ts';
 
 const count = z.int().nonnegative();
 

@@ -1,4 +1,4 @@
-import type { Currency } from './currency.schema.ts';
+import type { Currency } from '../currency.schema.ts';
 
 /**
  * A currency's symbol in Unicode CLDR: the narrow English symbol or, if there is none, the symbol in the language of

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { byPublishedOrder, catalogue } from '../../money/currencies/catalogue.ts';
-import { codeSchema, type Currency, currencySchema } from '../../money/currencies/currency.schema.ts';
-import { type Citation, sourceKindsInWords } from '../../money/currencies/citation.ts';
-import { isoCurrencyOf } from '../../money/currencies/iso-4217.ts';
+import { byPublishedOrder, catalogue } from '../../../money/currencies/catalogue.ts';
+import { codeSchema, type Currency, currencySchema } from '../../../money/currencies/currency.schema.ts';
+import { type Citation, sourceKindsInWords } from '../../../money/currencies/citation.ts';
+import { isoCurrencyOf } from '../../../money/currencies/iso-4217.ts';
 import {
   pegs,
   retiredCurrencies,
   retiredSources,
   redenominations,
   severalRates,
-} from '../../money/currencies/facts.ts';
-import { subUnits } from '../../money/currencies/sub-units.ts';
-import { tenderCountriesOf } from '../../money/currencies/tender-countries.ts';
-import type { PastDay } from '../../money/past-rates.ts';
-import { fields } from '../fields.schema.ts';
+} from '../../../money/currencies/facts.ts';
+import { subUnits } from '../../../money/currencies/sub-units.ts';
+import { tenderCountriesOf } from '../../../money/currencies/tender-countries.ts';
+import type { PastDay } from '../../../money/past-rates.ts';
+import { fields } from '../../fields.schema.ts';
 import { listedTypes } from './currency-list.ts';
-import { present } from '../../text/present.ts';
-import { enumOf } from '../../text/enum-of.ts';
+import { present } from '../../../text/present.ts';
+import { enumOf } from '../../../text/enum-of.ts';
 
 const sources = z
   .array(

@@ -1,9 +1,9 @@
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../../text/fold.ts';
 import { currencyNameIn } from './currency-name.ts';
-import type { Currency } from './currency.schema.ts';
-import { retiredCurrencies } from './facts.ts';
+import type { Currency } from '../currency.schema.ts';
+import { retiredCurrencies } from '../facts.ts';
 import { countryNicknames, nicknames } from './nicknames.ts';
-import { subUnits } from './sub-units.ts';
+import { subUnits } from '../sub-units.ts';
 
 interface Searched extends Pick<Currency, 'code' | 'name' | 'symbol' | 'type'> {
   /** The countries where the currency is legal tender, as ISO 3166 codes of two letters. */

@@ -1,8 +1,8 @@
 import type { FrankfurterCurrencies } from './frankfurter-currencies.schema.ts';
-import { catalogue } from '../../money/currencies/catalogue.ts';
+import { catalogue } from '../../../money/currencies/catalogue.ts';
 import { factsAbout } from './currency-facts.ts';
-import type { PastDay } from '../../money/past-rates.ts';
-import { dateOfRates, type DayRates } from '../../archive/day-rates.ts';
+import type { PastDay } from '../../../money/past-rates.ts';
+import { dateOfRates, type DayRates } from '../../../archive/day-rates.ts';
 
 /** All currencies and metals that have a rate on at least one day, each with its first and last day. */
 export function buildFrankfurterCurrencies(validDays: readonly PastDay[], today: DayRates): FrankfurterCurrencies {

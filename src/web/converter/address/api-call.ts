@@ -1,5 +1,5 @@
-import { addresses, paths } from '../../api/paths.ts';
-import { find } from '../shared/elements.ts';
+import { addresses, paths } from '../../../api/paths.ts';
+import { find } from '../../shared/elements.ts';
 import { initialState, type PageState } from './address-state.ts';
 
 /**

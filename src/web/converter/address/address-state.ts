@@ -1,7 +1,7 @@
-import { unitOf } from '../../money/currencies/sub-units.ts';
-import { parseAmount } from '../../money/amount.ts';
-import { isRange, type Range } from '../chart/chart-range.ts';
-import { parseTypedAmount } from '../typing/typed-amount.ts';
+import { unitOf } from '../../../money/currencies/sub-units.ts';
+import { parseAmount } from '../../../money/amount.ts';
+import { isRange, type Range } from '../../chart/chart-range.ts';
+import { parseTypedAmount } from '../../typing/typed-amount.ts';
 
 /**
  * What the page was asked, as in its URL: `/?from=EUR&to=JPY&amount=100`. Currencies, amount, date and source are texts

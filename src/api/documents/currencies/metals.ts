@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { datesOf } from '../../archive/day-rates.ts';
-import { metals, TROY_OUNCE_EXACT_GRAMS, withOnlyMetals } from '../../money/currencies/metals.ts';
-import type { PastDay } from '../../money/past-rates.ts';
-import { heldDates, type Snapshot } from '../../validation/snapshot/snapshot.ts';
-import { fields } from '../fields.schema.ts';
-import { marketReference } from '../source-fields.ts';
+import { datesOf } from '../../../archive/day-rates.ts';
+import { metals, TROY_OUNCE_EXACT_GRAMS, withOnlyMetals } from '../../../money/currencies/metals.ts';
+import type { PastDay } from '../../../money/past-rates.ts';
+import { heldDates, type Snapshot } from '../../../validation/snapshot/snapshot.ts';
+import { fields } from '../../fields.schema.ts';
+import { marketReference } from '../../source-fields.ts';
 import { currencyFactSchema, factsAbout } from './currency-facts.ts';
 
 const { code, name, symbol, flag, type, numeric, first_day } = currencyFactSchema.shape;

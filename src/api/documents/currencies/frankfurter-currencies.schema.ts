@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeSchema } from '../../money/currencies/currency.schema.ts';
+import { codeSchema } from '../../../money/currencies/currency.schema.ts';
 
 /** `/v2/currencies` */
 export const frankfurterCurrenciesSchema = z.array(

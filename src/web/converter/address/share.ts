@@ -1,4 +1,4 @@
-import { find } from '../shared/elements.ts';
+import { find } from '../../shared/elements.ts';
 
 /**
  * Makes the button for sharing open the system's menu on a phone. Without such a menu, it copies the link like

@@ -1,5 +1,5 @@
-import ownNames from './data/names.json' with { type: 'json' };
-import { subUnits } from './sub-units.ts';
+import ownNames from '../data/names.json' with { type: 'json' };
+import { subUnits } from '../sub-units.ts';
 
 const displayNames: Record<string, Intl.DisplayNames> = {};
 
