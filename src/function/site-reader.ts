@@ -10,8 +10,11 @@ export interface Assets {
   fetch(url: string, init: { readonly signal: AbortSignal }): Promise<Response>;
 }
 
-/** Maximum milliseconds to read a file, from the request to the last byte. Most reads take a few milliseconds. */
-const READ_LIMIT = 3000;
+/**
+ * Maximum milliseconds to read a file, from the request to the last byte. Most reads take a few milliseconds, but a busy
+ * host can take seconds, and callers prefer a late response to an error.
+ */
+const READ_LIMIT = 8000;
 
 /** Maximum number of cached files. Most take up to 10 kB, so all take at most a quarter of an isolate's 128 MB. */
 const MAX_FILES = 2500;

@@ -65,11 +65,11 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** The status of a response; null if the request fails or has no complete response within 8 seconds. */
+/** The status of a response; null if the request fails or has no complete response within 20 seconds. */
 async function ask(path: string, patience = 0): Promise<number | null> {
   const headers = { patience: String(patience) };
   try {
-    const response = await fetch(workerd.urls.caller + path, { headers, signal: AbortSignal.timeout(8000) });
+    const response = await fetch(workerd.urls.caller + path, { headers, signal: AbortSignal.timeout(20_000) });
     await response.arrayBuffer();
     return response.status;
   } catch {
@@ -165,7 +165,7 @@ describe('Pages Function whose request for a file of the site fails', () => {
     for (const text of workerd.log().trimEnd().split('\n')) expect(text).toMatch(line);
   });
 
-  it('returns 500 after a few seconds if the file never arrives', { timeout: 30_000 }, async () => {
+  it('returns 500 after a few seconds if the file never arrives', { timeout: 60_000 }, async () => {
     const never: Fault = () => undefined;
     const half: Fault = (response, body) => {
       response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50));
@@ -173,11 +173,7 @@ describe('Pages Function whose request for a file of the site fails', () => {
     const questions = ['/api/rates/usd-to-eur', history, '/api/historical?from=USD&to=GBP', '/api/historical?from=EUR'];
     const answers = () => Promise.all(questions.map((question) => ask(question)));
 
-    // The Function waits three seconds for files, here twice.
-    breakFiles(day.slice(0, 2), never);
-    breakFiles(day.slice(2), half);
-    expect(await answers()).toEqual([500, 500, 500, 500]);
-    faults.clear();
+    // The Function waits eight seconds for a file.
     breakFiles([eur], never);
     breakFiles([gbp], half);
     expect(await answers()).toEqual([200, 500, 500, 500]);

@@ -858,10 +858,10 @@ describe('official rates on the converter page', () => {
       const waits =
         'HUF: the bank’s rate for September 29, 2026 isn’t published yet (more than 20% off the day before), ' +
         'so an earlier rate is shown. The wait ends on October 13, 2026 at the latest.';
-      expect(await notes.allTextContents()).toEqual([waits]);
+      await expect.poll(() => notes.allTextContents()).toEqual([waits]);
       expect(await source(page).inputValue()).toBe('nbp');
       await page.locator('#compare-summary').click();
-      expect(await page.locator('.comparison [colspan]').allTextContents()).toEqual([waits]);
+      await expect.poll(() => page.locator('.comparison [colspan]').allTextContents()).toEqual([waits]);
       // Another pair of the day doesn't wait.
       await page.locator('#from').fill('EUR');
       await page.keyboard.press('Enter');
