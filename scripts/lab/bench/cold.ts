@@ -43,6 +43,8 @@ const requests: { name: string; path: string; body?: string; limit: number }[] =
   { name: 'conversion', path: '/api/convert?from=EUR&to=JPY&amount=12.5', limit: 5 },
   { name: 'conversion on a past day', path: `/api/v1/convert?from=EUR&to=JPY&date=${daysBefore(400)}`, limit: 5 },
   { name: 'official conversion', path: '/api/v1/convert?from=USD&to=JPY&date=2010-06-03&source=ecb', limit: 5 },
+  { name: 'comparison of all sources', path: '/api/v1/compare?from=EUR&to=USD', limit: 10 },
+  { name: 'comparison on a past day', path: '/api/v1/compare?from=EUR&to=USD&date=2025-06-03', limit: 10 },
   { name: 'history of a year', path: '/api/v1/history?from=EUR&to=JPY', limit: 10 },
   { name: 'history of three years', path: `/api/v1/history?from=EUR&to=JPY&start=${FIRST_DAY}`, limit: 20 },
   {

@@ -45,6 +45,7 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
     path: ({ amount }) => `/api/v1/convert?from=EUR&to=JPY&amount=${amount}&date=2025-06-03`,
     limit: 2.5,
   },
+  { name: 'comparison of all sources', path: ({ amount }) => `/api/v1/compare?from=EUR&to=JPY&_=${amount}`, limit: 6 },
   { name: 'history of a year', path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}`, limit: 4 },
   {
     name: 'history of three years',

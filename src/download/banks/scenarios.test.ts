@@ -144,8 +144,10 @@ describe('the Czech National Bank without the factor 100 of JPY from a day on', 
   const dates = datesFrom(dayNumber(FIRST), 120).filter((date) => !isWeekend(dayNumber(date)));
   const from = '2026-03-02';
 
-  it('publishes the other currencies each day, and JPY once the bank has repaired it', async () => {
-    let [today, isDamaged] = ['2026-02-27', true];
+  let today: string;
+  let isDamaged: boolean;
+  beforeEach(() => {
+    [today, isDamaged] = ['2026-02-27', true];
     body = () =>
       bodyOf.cnb(
         dates
@@ -157,6 +159,9 @@ describe('the Czech National Bank without the factor 100 of JPY from a day on', 
             }),
           ),
       );
+  });
+
+  it('publishes the other currencies each day, and JPY once the bank has repaired it', async () => {
     let known = await run(cnb, noRatesYet, `${today}T16:00:00.000Z`);
     const damaged = dates.filter((date) => date >= from && date <= '2026-03-11');
     for (today of damaged) {
@@ -172,6 +177,21 @@ describe('the Czech National Bank without the factor 100 of JPY from a day on', 
     expect([known.doubts, known.corrections.map(({ date, old }) => [date, old])]).toEqual([
       [],
       damaged.map((date) => [date, null]),
+    ]);
+  });
+
+  it('believes the bank if it says the same for 14 days', async () => {
+    let known = await run(cnb, noRatesYet, `${today}T16:00:00.000Z`);
+    const since = dates.filter((date) => date >= from && date <= '2026-03-17');
+    for (today of since) {
+      known = await run(cnb, known, `${today}T16:00:00.000Z`);
+      const published = known.days.flatMap(({ date, rates }) => (date >= from && rates.has('JPY') ? [date] : []));
+      const expected = today < '2026-03-16' ? [] : since.filter((date) => date <= today);
+      expect([today, published]).toEqual([today, expected]);
+    }
+    expect([known.doubts, known.days.at(-1)?.rates.get('JPY')]).toEqual([
+      [],
+      Number((100 * rateOn(today, 'JPY')).toFixed(4)),
     ]);
   });
 });
