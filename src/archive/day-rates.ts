@@ -1,5 +1,5 @@
-import type { Quotation } from '../money/cross-rate.ts';
 import type { PastDay } from '../money/past-rates.ts';
+import type { Quotation } from '../money/quotation.ts';
 import type { ProviderChanges } from '../sources/provider.ts';
 import type { Withheld } from './official-rates.schema.ts';
 
@@ -15,7 +15,7 @@ export type WithheldRates = ReadonlyMap<string, readonly Withheld[]>;
 export interface DayRates extends PastDay {
   readonly held: HeldDates;
   readonly providers: ProviderChanges;
-  /** How the rates are quoted; omitted for indirect rates. */
+  /** How the rates are quoted; omitted for market rates, which are indirect. */
   readonly quotation?: Quotation;
   /** The number of the bank's table that each rate is from, by code; omitted if the source's tables have no numbers. */
   readonly references?: ReadonlyMap<string, string>;

@@ -3,9 +3,10 @@ import { referenceOf } from '../api/query/banks/bank-day.ts';
 import { check, checkedRates } from '../api/query/check.ts';
 import { withoutOldUnits } from '../api/query/without-old-units.ts';
 import { dayNumber } from '../money/calendar.ts';
+import { directionsOf } from '../money/quotation.ts';
 import { checkObject, checkOptions, pairOf } from './arguments.ts';
 import { convertAt } from './convert.ts';
-import { checkQuotation, market } from './documents.ts';
+import { checkedQuotation, market } from './documents.ts';
 import { NoRateForDate, StaleRates, UnknownCurrency } from './errors.ts';
 import { type Day, MARKET_STALE_AFTER } from './find-day.ts';
 import { isMetal } from './minor-units.ts';
@@ -45,7 +46,7 @@ export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
     const stale = isStale(ofPair);
     const age = ageOf(ofPair);
     if (!dated && (maxAge === undefined ? stale : age > maxAge)) throw new StaleRates(ofPair, age, maxAge);
-    const value = rateBetween(ofFrom, ofTo, quotation);
+    const value = rateBetween(ofFrom, ofTo, directionsOf([from, to], quotation));
     return {
       from,
       to,
@@ -71,7 +72,8 @@ export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
       if (base === 'USD' && source === market) return Object.fromEntries(rates);
       const ofBase = rates.get(base);
       if (ofBase === undefined) return {};
-      return Object.fromEntries(Array.from(rates, ([code, rate]) => [code, rateBetween(ofBase, rate, quotation)]));
+      const onBase = (code: string, rate: number) => rateBetween(ofBase, rate, directionsOf([base, code], quotation));
+      return Object.fromEntries(Array.from(rates, ([code, rate]) => [code, onBase(code, rate)]));
     },
     held: Object.fromEntries(held),
     withheld: Object.fromEntries(day.withheld ?? []),
@@ -82,7 +84,8 @@ export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
     }) as Snapshot['convert'],
     toJSON() {
       return {
-        ...{ base, date, dated, stale: day.stale, staleAfter, source, quotation },
+        ...{ base, date, dated, stale: day.stale, staleAfter, source },
+        ...{ quotation: quotation.usual, quotedInversely: [...quotation.inverse] },
         ...{ held: this.held, references: Object.fromEntries(references), perUnit: Object.fromEntries(day.rates) },
         withheld: this.withheld,
       };
@@ -107,12 +110,13 @@ export function restoreSnapshot(data: SnapshotData, maxAge: number | undefined):
   // Version 0.3.0 of the client saved snapshots without these fields.
   const {
     staleAfter = source === market ? MARKET_STALE_AFTER : 7,
-    quotation = 'indirect',
+    quotation: usual = 'indirect',
+    quotedInversely = [],
     references = {},
     withheld = {},
   } = data as Partial<SnapshotData>;
   check([dated, stale].every((value) => typeof value === 'boolean') && typeof source === 'string' && staleAfter > 0);
-  checkQuotation(quotation);
+  const quotation = checkedQuotation(usual, quotedInversely);
   check(Object.values(withheld).every(Array.isArray));
   const day = { ...checkedRates(date, held, perUnit), base, source, quotation, dated, stale, staleAfter };
   if (!day.rates.has(base)) throw new UnknownCurrency(base);

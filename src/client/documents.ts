@@ -9,7 +9,7 @@ import { check, checkedRates, isRate, parseRates, type RatesOfDay } from '../api
 import { type OfficialYear, parseOfficialYear } from '../api/query/banks/official-year.ts';
 import { dayNumber, isDate } from '../money/calendar.ts';
 import type { Coverage } from '../money/coverage.ts';
-import type { Quotation } from '../money/cross-rate.ts';
+import type { Quotation } from '../money/quotation.ts';
 import { invalid, type Pair } from './arguments.ts';
 import { isMetal } from './minor-units.ts';
 import type { Average } from './ratesheet.d.ts';
@@ -88,7 +88,7 @@ type WithRates<T> = T & Coverage;
 export function readSources(read: Read): Promise<ReadonlyMap<string, RateSource>> {
   return read('api/v1/sources.json', (text) => {
     const { sources } = JSON.parse(text) as Sources;
-    for (const { quotation } of sources) checkQuotation(quotation);
+    sources.forEach(quotationOf);
     return new Map(sources.filter(hasRates).map((source) => [source.key, source]));
   });
 }
@@ -103,8 +103,14 @@ function hasRates<T extends Record<keyof Coverage, string | null>>(of: T): of is
 }
 
 /** @throws {TypeError} */
-export function checkQuotation(text: string): asserts text is Quotation {
-  check(text === 'indirect' || text === 'direct');
+export function quotationOf(source: Pick<RateSource, 'quotation' | 'quoted_inversely'>): Quotation {
+  return checkedQuotation(source.quotation, source.quoted_inversely);
+}
+
+/** @throws {TypeError} */
+export function checkedQuotation(usual: string, inverse: readonly string[]): Quotation {
+  check((usual === 'indirect' || usual === 'direct') && Array.isArray(inverse));
+  return { usual, inverse };
 }
 
 /** @throws {RangeError} if the site has no rates of the source */

@@ -3,10 +3,10 @@ import { bankDay } from '../api/query/banks/bank-day.ts';
 import { withoutHeld } from '../api/query/check.ts';
 import { withoutOldUnits } from '../api/query/without-old-units.ts';
 import { dateOfDay, dayBefore, dayNumber } from '../money/calendar.ts';
-import type { Quotation } from '../money/cross-rate.ts';
 import { MAX_DAYS_BACK } from '../money/past-rates.ts';
+import { indirect, type Quotation } from '../money/quotation.ts';
 import { checkDates, invalid, type Pair } from './arguments.ts';
-import { findSource, market, readDay, readOfficialYear, tablesOf, type Today } from './documents.ts';
+import { findSource, market, quotationOf, readDay, readOfficialYear, tablesOf, type Today } from './documents.ts';
 import { noRate } from './no-rate.ts';
 import { today } from './today.ts';
 import type { DayOptions } from './ratesheet.d.ts';
@@ -69,14 +69,14 @@ const marketDays: DaysOf = async function* (read, _, date, orEarlier, pair) {
   for (let back = 0; back <= (date && orEarlier ? MAX_DAYS_BACK : 0); back++) {
     const day = await readDay(read, pair ?? [], date && dateOfDay(dayNumber(date) - back));
     if (!day) continue;
-    yield { base: 'USD', quotation: 'indirect', references: new Map(), staleAfter: MARKET_STALE_AFTER, ...day };
+    yield { base: 'USD', quotation: indirect, references: new Map(), staleAfter: MARKET_STALE_AFTER, ...day };
   }
 };
 
 /** At most one day: an earlier day counts only if a currency of the pair waits, because its rate is in doubt. */
 const officialDays: DaysOf = async function* (read, key, date, orEarlier, pair) {
   const source = await findSource(read, key);
-  const { quoted_currency: base, quotation, last } = source;
+  const { quoted_currency: base, last } = source;
   const tables = tablesOf(source);
   const newest = last < today() ? last : today();
   // Some banks publish tomorrow's rates.
@@ -88,5 +88,5 @@ const officialDays: DaysOf = async function* (read, key, date, orEarlier, pair) 
   const day = await bankDay({ base }, readable, { date: asked, until: date ?? today(), codes });
   if (!day || (date && !orEarlier && day.date !== date)) return;
   const staleAfter = tables[0]?.days_back ?? 0;
-  yield { base, quotation, stale: false, staleAfter, ...day };
+  yield { base, quotation: quotationOf(source), stale: false, staleAfter, ...day };
 };

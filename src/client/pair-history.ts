@@ -1,7 +1,8 @@
 import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { directionsOf } from '../money/quotation.ts';
 import { meanSteps, startOf, type Step, steps } from '../money/interval.ts';
 import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
-import { findSource, market, type RateSource, readAverages, readSeries } from './documents.ts';
+import { findSource, market, quotationOf, type RateSource, readAverages, readSeries } from './documents.ts';
 import { noRate } from './no-rate.ts';
 import type { Average, AverageOptions, DatedRate, HistoryOptions } from './ratesheet.d.ts';
 import { rateBetween } from './rate-between.ts';
@@ -50,12 +51,13 @@ async function crossRates(
   pair: Pair,
   start: string,
   end: string,
-  { key, quotation }: RateSource,
+  source: RateSource,
 ): Promise<DatedRate[]> {
-  const [from, to] = await Promise.all(pair.map((code) => readSeries(read, key, code)));
+  const [from, to] = await Promise.all(pair.map((code) => readSeries(read, source.key, code)));
+  const directions = directionsOf(pair, quotationOf(source));
   const rates = [];
   for (let day = dayNumber(start); day <= dayNumber(end); day++) {
-    const rate = rateBetween(from?.(day) ?? NaN, to?.(day) ?? NaN, quotation);
+    const rate = rateBetween(from?.(day) ?? NaN, to?.(day) ?? NaN, directions);
     if (rate) rates.push({ date: dateOfDay(day), rate });
   }
   return rates;

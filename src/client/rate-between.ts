@@ -1,6 +1,7 @@
-import { crossRate, type Quotation } from '../money/cross-rate.ts';
+import { crossRate } from '../money/cross-rate.ts';
+import type { Directions } from '../money/quotation.ts';
 
 /** As `crossRate`, but `NaN` if a rate is missing. */
-export function rateBetween(from: number, to: number, quotation: Quotation): number {
-  return from > 0 && to > 0 ? crossRate(from, to, quotation) : NaN;
+export function rateBetween(from: number, to: number, directions: Directions): number {
+  return from > 0 && to > 0 ? crossRate(from, to, directions) : NaN;
 }

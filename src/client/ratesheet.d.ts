@@ -318,6 +318,8 @@ export interface SnapshotData {
    * of the quoted currency per 1 unit of each currency.
    */
   readonly quotation: 'indirect' | 'direct';
+  /** Codes of the currencies that the source quotes in the other direction. */
+  readonly quotedInversely: readonly string[];
   readonly held: Readonly<Record<string, string>>;
   /** Number of the table that each rate is from, by code. Empty if the source’s tables have no numbers. */
   readonly references: Readonly<Record<string, string>>;

@@ -46,7 +46,7 @@ type Question = readonly [path: string, expected: object | string | undefined];
 function plainReadingOf({ base, quotation, tables }: Bank) {
   return plainBank({
     base,
-    isDirect: quotation === 'direct',
+    isDirect: (code) => (quotation.usual === 'direct') !== quotation.inverse.includes(code),
     tables: tables.map((table) => ({ days: readingOf(table.key), daysBack: table.daysBack })),
   });
 }

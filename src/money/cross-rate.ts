@@ -1,22 +1,23 @@
 import { present } from '../text/present.ts';
 import { elementAt } from './element-at.ts';
 import type { Rates } from './rates.ts';
-import { roundQuotient } from './rounding/exact-rounding.ts';
+import { type Directions, directionsOf, type Quotation } from './quotation.ts';
+import { roundInverseOfProduct, roundProduct, roundQuotient } from './rounding/exact-rounding.ts';
 import { SYNTHETIC_DIGITS } from './rounding/round.ts';
 
 /**
- * Which of two currencies a rate is for 1 unit of. An indirect rate is in units of the currency per 1 unit of the base,
- * such as the dataset's per 1 USD. A direct rate is in units of the base per 1 unit of the currency.
+ * Units of a currency per 1 unit of another currency, from their rates on the same base. Rounded once, to 12 significant
+ * digits.
+ *
+ * @param directions how the two rates are quoted. By default, both are indirect, as the dataset's rates are
  */
-export type Quotation = 'indirect' | 'direct';
-
-/**
- * Units of a currency per 1 unit of another currency, from their rates on the same base. Rounded to 12 significant
- * digits. Swap the arguments for the inverse rate.
- */
-export function crossRate(from: number, to: number, quotation: Quotation = 'indirect'): number {
-  return quotation === 'indirect' ? roundQuotient(to, from) : roundQuotient(from, to);
+export function crossRate(from: number, to: number, directions: Directions = BOTH_INDIRECT): number {
+  const [ofFrom, ofTo] = directions;
+  if (ofFrom === ofTo) return ofFrom === 'indirect' ? roundQuotient(to, from) : roundQuotient(from, to);
+  return ofFrom === 'direct' ? roundProduct(from, to) : roundInverseOfProduct(from, to);
 }
+
+const BOTH_INDIRECT: Directions = ['indirect', 'indirect'];
 
 /**
  * A day's rates on a base, including the base, in the order of `rates`.
@@ -24,7 +25,7 @@ export function crossRate(from: number, to: number, quotation: Quotation = 'indi
  */
 export function ratesOn(base: string, rates: Rates, quotation?: Quotation): [code: string, rate: number][] {
   const ofBase = present(rates.get(base), `rate of ${base}`);
-  return Array.from(rates, ([code, rate]) => [code, crossRate(ofBase, rate, quotation)]);
+  return Array.from(rates, ([code, rate]) => [code, crossRate(ofBase, rate, directionsOf([base, code], quotation))]);
 }
 
 /**

@@ -2,8 +2,8 @@ import { datesFrom, datesOfYear, dayNumber } from './calendar.ts';
 import { firstDaysOfUnits } from './currencies/unit-changes.ts';
 import { elementAt } from './element-at.ts';
 import { intervals, type Step } from './interval.ts';
-import { roundQuotient } from './rounding/exact-rounding.ts';
-import type { Quotation } from './cross-rate.ts';
+import { crossRate } from './cross-rate.ts';
+import { directionsOf, type Quotation } from './quotation.ts';
 import type { Rates } from './rates.ts';
 
 export interface PastDay {
@@ -81,25 +81,25 @@ export function dailyRates(year: string, { dates, rates }: RatesOfYear): DailyRa
  *
  * @param codes the two currencies
  * @param years the two currencies' rates, one entry for each year
- * @param quotation how the rates are quoted
  * @param first `YYYY-MM-DD`, like `last`
+ * @param quotation how the source quotes; omitted for market rates
  */
 export function crossDays(
   codes: readonly [from: string, to: string],
   years: readonly (readonly [from: DailyRates, to: DailyRates])[],
   first: string,
   last: string,
-  quotation: Quotation = 'indirect',
+  quotation?: Quotation,
 ): CrossRates {
   const [firstDay, lastDay] = [dayNumber(first), dayNumber(last)];
   const rates = nanForEach(lastDay - firstDay + 1);
-  for (const pair of years) {
-    const [from, to] = quotation === 'indirect' ? pair : [pair[1], pair[0]];
+  const directions = directionsOf(codes, quotation);
+  for (const [from, to] of years) {
     const begin = Math.max(firstDay, from.firstDay, to.firstDay);
     const end = Math.min(lastDay + 1, endOf(from), endOf(to));
     for (let day = begin; day < end; day++) {
       const [ofTo, ofFrom] = [to.rates[day - to.firstDay] ?? NaN, from.rates[day - from.firstDay] ?? NaN];
-      if (ofTo > 0 && ofFrom > 0) rates[day - firstDay] = roundQuotient(ofTo, ofFrom);
+      if (ofTo > 0 && ofFrom > 0) rates[day - firstDay] = crossRate(ofFrom, ofTo, directions);
     }
   }
   return { firstDay, rates, newUnits: firstDaysOfUnits(codes) };

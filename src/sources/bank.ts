@@ -1,5 +1,5 @@
 import { businessDaysSince, dateOfDay, dayNumber, isWeekend, weekdayOf } from '../money/calendar.ts';
-import type { Quotation } from '../money/cross-rate.ts';
+import type { Quotation } from '../money/quotation.ts';
 
 /** How a table's problem begins if only past days couldn't be downloaded. The newest rates are up to date then. */
 export const PAST_PROBLEM = 'past days from ';

@@ -1,3 +1,4 @@
+import { direct } from '../money/quotation.ts';
 import type { Bank } from './bank.ts';
 
 /** The Czech National Bank's exchange rate fixing. */
@@ -15,7 +16,7 @@ export const cnb: Bank = {
   },
   terms: 'Storing, reproducing and passing on are allowed, if the Czech National Bank is named as the source',
   base: 'CZK',
-  quotation: 'direct',
+  quotation: direct,
   tables: [
     {
       key: 'cnb',

@@ -1,3 +1,4 @@
+import { indirect } from '../money/quotation.ts';
 import type { Bank } from './bank.ts';
 
 /** The European Central Bank's euro reference rates. */
@@ -15,7 +16,7 @@ export const ecb: Bank = {
   },
   terms: 'Free reuse, if the European Central Bank is named as the source and the rates aren’t changed',
   base: 'EUR',
-  quotation: 'indirect',
+  quotation: indirect,
   tables: [
     {
       key: 'ecb',

@@ -1,3 +1,4 @@
+import { direct } from '../money/quotation.ts';
 import type { Bank } from './bank.ts';
 
 const commonFields = {
@@ -21,7 +22,7 @@ export const nbp: Bank = {
   },
   terms: 'Free reuse, also commercially, if Narodowy Bank Polski is named as the source and the rates aren’t changed',
   base: 'PLN',
-  quotation: 'direct',
+  quotation: direct,
   tables: [
     { ...commonFields, key: 'nbp', rhythm: 'business days', daysBack: 7 },
     // Before a holiday, the table is published on an earlier day. Until April 2004, it was published every two weeks.

@@ -1,3 +1,4 @@
+import { direct } from '../money/quotation.ts';
 import type { Bank } from './bank.ts';
 
 /** The National Bank of Ukraine's official rates. Weekends and holidays have rates, too. */
@@ -15,7 +16,7 @@ export const nbu: Bank = {
   },
   terms: 'Free reuse, also commercially, with a link to the National Bank of Ukraine as the source',
   base: 'UAH',
-  quotation: 'direct',
+  quotation: direct,
   tables: [
     {
       key: 'nbu',

@@ -1,3 +1,4 @@
+import { direct } from '../money/quotation.ts';
 import type { Bank } from './bank.ts';
 
 /** Norges Bank's exchange rates. */
@@ -15,7 +16,7 @@ export const norgesBank: Bank = {
   },
   terms: 'Copying is allowed, if Norges Bank is named as the source and the rates aren’t changed',
   base: 'NOK',
-  quotation: 'direct',
+  quotation: direct,
   tables: [
     {
       key: 'norges-bank',

@@ -1,4 +1,4 @@
-import type { Quotation } from '../money/cross-rate.ts';
+import type { Quotation } from '../money/quotation.ts';
 import type { BankTable } from './bank.ts';
 
 /** Where rates come from: the market dataset, or a bank. A response never mixes two sources. */

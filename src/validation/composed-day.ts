@@ -2,6 +2,7 @@ import type { ArchivedDay } from '../archive/archive.ts';
 import type { OfficialRates } from '../archive/official-rates.ts';
 import { catalogue, publishedOrder } from '../money/currencies/catalogue.ts';
 import { crossRate } from '../money/cross-rate.ts';
+import { directionsOf } from '../money/quotation.ts';
 import type { Rates } from '../money/rates.ts';
 import { roundProduct } from '../money/rounding/exact-rounding.ts';
 import { type Bank, newestExpected } from '../sources/bank.ts';
@@ -119,7 +120,7 @@ function* ratesOf(
   if (code === 'USD') return;
   for (const { key, bank, rates, usd } of tables) {
     const rate = rateIn(bank, rates, code);
-    if (rate !== undefined) yield [key, crossRate(usd, rate, bank.quotation)];
+    if (rate !== undefined) yield [key, crossRate(usd, rate, directionsOf(['USD', code], bank.quotation))];
   }
   const peg = publishableParities.get(code);
   const ofAnchor = peg && rateOfAnchor(peg.anchor);

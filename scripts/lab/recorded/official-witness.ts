@@ -1,5 +1,6 @@
 import type { ArchivedDay } from '../../../src/archive/archive.ts';
 import { crossRate } from '../../../src/money/cross-rate.ts';
+import { directionsOf } from '../../../src/money/quotation.ts';
 import type { Bank } from '../../../src/sources/bank.ts';
 import { dateOfDay, dayNumber } from '../../../src/money/calendar.ts';
 import type { WitnessResponse } from '../../../src/validation/compare-witnesses.ts';
@@ -27,9 +28,12 @@ export function officialWitness(
       const usd = ofBank?.get('USD');
       if (!ofBank || usd === undefined) continue;
       const perUsd = new Map(
-        Array.from(ofBank, ([code, rate]) => [code, { rate: crossRate(usd, rate, quotation), asOf }]),
+        Array.from(ofBank, ([code, rate]) => [
+          code,
+          { rate: crossRate(usd, rate, directionsOf(['USD', code], quotation)), asOf },
+        ]),
       );
-      perUsd.set(base, { rate: crossRate(usd, 1, quotation), asOf }).delete('USD');
+      perUsd.set(base, { rate: crossRate(usd, 1, directionsOf(['USD', base], quotation)), asOf }).delete('USD');
       return [{ witness, rates: perUsd }];
     }
     return [];

@@ -44,6 +44,9 @@ export const sourcesSchema = z
               'Currency in which the source quotes, and the default base of `/api/v1/rates`.',
             ),
             quotation: enumOf(quotationsInWords, 'How the source quotes.'),
+            quoted_inversely: z
+              .array(codeSchema)
+              .describe('Currencies that the source quotes in the other direction than `quotation` says.'),
             first: day.describe('First day with rates. Null if there are none yet.'),
             last: day.describe('Newest day with rates. Null if there are none yet.'),
             problem: z
@@ -95,7 +98,8 @@ function entryOf({ source, tables, periods, problem }: SourceRates, provider: Pr
   return {
     key: source.key,
     ...(bank?.source ?? attributed(provider)),
-    ...{ terms: bank?.terms ?? null, quoted_currency: source.base, quotation: source.quotation },
+    ...{ terms: bank?.terms ?? null, quoted_currency: source.base },
+    ...{ quotation: source.quotation.usual, quoted_inversely: [...source.quotation.inverse] },
     ...reachOf(tables[0]),
     problem,
     tables: tables.map((rates) => {

@@ -2,6 +2,7 @@ import type { DayRates } from '../../archive/day-rates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { date, dateBefore, from, inUpperCase, to, type Values } from '../declaration/parameters.ts';
 import { crossRate } from '../../money/cross-rate.ts';
+import { directionsOf } from '../../money/quotation.ts';
 import { market } from '../../sources/market.ts';
 import { addresses } from '../paths.ts';
 import { allOf } from '../query/all-of.ts';
@@ -30,7 +31,8 @@ export const compare = ownEndpoint({
   documentation: compareDocumentation,
   example: ({ from, to, days, day, ofBanks, retrieved_at }) => {
     const rateOn = ({ rates, quotation }: DayRates) => {
-      return crossRate(rates.get(from.code) ?? NaN, rates.get(to.code) ?? NaN, quotation);
+      const directions = directionsOf([from.code, to.code], quotation);
+      return crossRate(rates.get(from.code) ?? NaN, rates.get(to.code) ?? NaN, directions);
     };
     const pair = { from: from.code, to: to.code };
     const answers = [{ bank: undefined, day }, ...ofBanks].map(({ bank, day }) => {

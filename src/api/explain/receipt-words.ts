@@ -2,6 +2,7 @@ import { paths } from '../paths.ts';
 import type { Status } from '../documents/status.ts';
 import { metals, TROY_OUNCE_GRAMS } from '../../money/currencies/metals.ts';
 import { subUnits } from '../../money/currencies/sub-units.ts';
+import { directionOf, indirect } from '../../money/quotation.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../money/rounding/round.ts';
 import { outcomesInWords } from '../../validation/snapshot/witness-report.ts';
@@ -24,17 +25,29 @@ export interface ArchiveCheck {
 
 /** How the pair's rate is calculated; undefined if a rate is missing. */
 export function arithmeticInWords({ from, to, rate }: RateReceipt): string | undefined {
-  return rate && quotientInWords({ from, to }, rate, 'USD');
+  return rate && calculationInWords({ from, to }, rate, 'USD');
 }
 
 /** An indirect rate is for 1 unit of the base. A direct rate is for 1 unit of the currency. */
-function quotientInWords({ from, to }: Pair, { rate, perBase, day }: PairAnswer, base: string): string {
+function calculationInWords({ from, to }: Pair, { rate, perBase, day }: PairAnswer, base: string): string {
   const [ofFrom, ofTo] = perBase;
-  const quotient =
-    day.quotation === 'direct'
-      ? `${ofFrom} (${base} per 1 ${from}) ÷ ${ofTo} (${base} per 1 ${to})`
-      : `${ofTo} (${to} per 1 ${base}) ÷ ${ofFrom} (${from} per 1 ${base})`;
-  return `${quotient} = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
+  const { quotation = indirect } = day;
+  const isDirect = (code: string) => directionOf(quotation, code) === 'direct';
+  const inWords = (code: string, value: number, asDirect: boolean) =>
+    `${value} (${asDirect ? `${base} per 1 ${code}` : `${code} per 1 ${base}`})`;
+  // The rate of the base is 1 in both directions. So a pair with the base always has a quotient.
+  const fromDirect = isDirect(from === base ? to : from);
+  const toDirect = isDirect(to === base ? from : to);
+  const [one, other] = [inWords(from, ofFrom, fromDirect), inWords(to, ofTo, toDirect)];
+  const calculation =
+    fromDirect === toDirect
+      ? fromDirect
+        ? `${one} ÷ ${other}`
+        : `${other} ÷ ${one}`
+      : fromDirect
+        ? `${one} × ${other}`
+        : `1 ÷ (${one} × ${other})`;
+  return `${calculation} = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
 }
 
 type Pair = Pick<RateReceipt, 'from' | 'to'>;
@@ -82,13 +95,14 @@ export function officialInWords(
   const which = isNewest ? 'the newest official rate on this site' : `the last official rate before ${date}`;
   return [
     `1 ${from} = ${rate} ${to} on ${asOf}${asOf === date ? '' : `, ${which}`}.`,
-    quotientInWords({ from, to }, official, bank.base),
+    calculationInWords({ from, to }, official, bank.base),
   ];
 }
 
 /** A bank's quote as the bank published it, such as `100 HUF = 1.1155 PLN, table 43 of 2026-03-04`. */
 export function quoteInWords({ base, quotation }: Bank, { code, value, units, date, reference }: BankQuote): string {
-  const quote = quotation === 'direct' ? `${units} ${code} = ${value} ${base}` : `1 ${base} = ${value} ${code}`;
+  const isDirect = directionOf(quotation, code) === 'direct';
+  const quote = isDirect ? `${units} ${code} = ${value} ${base}` : `1 ${base} = ${value} ${code}`;
   return `${quote}, ${reference === undefined ? '' : `table ${reference} of `}${date}`;
 }
 

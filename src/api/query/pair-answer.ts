@@ -5,6 +5,7 @@ import { ruleDay } from './rule-day.ts';
 import type { PublishedSite } from './site.ts';
 import { dayBefore } from '../../money/calendar.ts';
 import { crossRate } from '../../money/cross-rate.ts';
+import { directionsOf } from '../../money/quotation.ts';
 import type { Bank } from '../../sources/bank.ts';
 import { banks } from '../../sources/banks.ts';
 import type { Rule } from '../../sources/rules/rule.ts';
@@ -91,8 +92,8 @@ function answerOn(day: DayRates, { from, to, source }: RequestedPair): PairAnswe
   const [ofFrom, ofTo] = [rateOf(from), rateOf(to)];
   return {
     ...{ from, to, day, perBase: [ofFrom, ofTo], bank: banks.find(({ key }) => key === source) },
-    rate: crossRate(ofFrom, ofTo, day.quotation),
-    inverse: crossRate(ofTo, ofFrom, day.quotation),
+    rate: crossRate(ofFrom, ofTo, directionsOf([from, to], day.quotation)),
+    inverse: crossRate(ofTo, ofFrom, directionsOf([to, from], day.quotation)),
     asOf: dateOfRates(day, from, [to]),
     held: heldAmong(day.held, [from, to]),
     withheld: new Map([...(day.withheld ?? [])].filter(([code]) => code === from || code === to)),

@@ -1,5 +1,6 @@
 import type { DayRates } from '../../archive/day-rates.ts';
 import { currencyOf, subUnits, unitOf } from '../../money/currencies/sub-units.ts';
+import { directionOf, indirect } from '../../money/quotation.ts';
 import { shifted } from '../../money/rounding/round.ts';
 import { present } from '../../text/present.ts';
 import { withUnits } from './banks/withheld-in.ts';
@@ -8,11 +9,12 @@ import { withUnits } from './banks/withheld-in.ts';
 export function withSubUnits(day: DayRates, codes: readonly string[]): DayRates {
   const asked = codes.map(unitOf).filter((code) => subUnits.has(code));
   if (asked.length === 0) return day;
+  const { quotation = indirect } = day;
   const [rates, held] = [new Map(day.rates), new Map(day.held)];
   for (const code of asked) {
     const rate = present(rates.get(currencyOf(code)), `rate of ${currencyOf(code)}`);
     // × 100 isn't exact.
-    rates.set(code, shifted(rate, day.quotation === 'direct' ? -2 : 2));
+    rates.set(code, shifted(rate, directionOf(quotation, code) === 'direct' ? -2 : 2));
     const since = held.get(currencyOf(code));
     if (since !== undefined) held.set(code, since);
   }

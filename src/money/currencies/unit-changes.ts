@@ -1,5 +1,5 @@
 import { dayNumber } from '../calendar.ts';
-import type { Quotation } from '../cross-rate.ts';
+import { directionOf, type Quotation } from '../quotation.ts';
 import { type Redenomination, redenominations } from './facts.ts';
 import { currencyOf } from './sub-units.ts';
 
@@ -31,7 +31,7 @@ export function inUnitOn(
 ): number {
   const [first, last] = of < date ? [of, date] : [date, of];
   const ratio = unitChanges([code], first, last).reduce((product, change) => product * change.ratio, 1);
-  return of < date === (quotation === 'indirect') ? rate / ratio : rate * ratio;
+  return of < date === (directionOf(quotation, code) === 'indirect') ? rate / ratio : rate * ratio;
 }
 
 /** `SYP has a new unit since 2026-01-01, so earlier rates don’t count.` for each of {@link unitChanges}. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundProduct, roundQuotient } from './exact-rounding.ts';
+import { roundInverseOfProduct, roundProduct, roundQuotient } from './exact-rounding.ts';
 import { COMPUTED_DIGITS, SYNTHETIC_DIGITS } from './round.ts';
 
 /** A decimal number as a fraction of whole numbers. */
@@ -30,6 +30,11 @@ const product = (one: number | string, other: number, digits: number) => {
 const quotient = (one: number, other: number, digits: number) => {
   const [[a, b], [c, d]] = [fractionOf(one), fractionOf(other)];
   return rounded([a * d, b * c], digits);
+};
+
+const inverseOfProduct = (one: number, other: number, digits: number) => {
+  const [[a, b], [c, d]] = [fractionOf(one), fractionOf(other)];
+  return rounded([b * d, a * c], digits);
 };
 
 const anyDigits = fc.constantFrom(COMPUTED_DIGITS, SYNTHETIC_DIGITS);
@@ -160,5 +165,51 @@ describe('roundQuotient (rate ÷ rate)', () => {
       [-1, 1],
     ] as const;
     for (const [one, other] of invalid) expect(() => roundQuotient(one, other)).toThrow(RangeError);
+  });
+});
+
+describe('roundInverseOfProduct (1 ÷ (rate × rate))', () => {
+  it('is the exact inverse, rounded away from zero, for random rates', () => {
+    for (const number of [anyRate, anyNumber])
+      holds(
+        fc.property(
+          number,
+          number,
+          anyDigits,
+          (one, other, digits) => roundInverseOfProduct(one, other, digits) === inverseOfProduct(one, other, digits),
+        ),
+      );
+  });
+
+  it('is the exact inverse if it’s a tie, or close to a tie', () => {
+    // The inverse of 2ⁿ × 5ᵐ is a decimal number. With 13 digits, it's a tie.
+    const powers = Array.from({ length: 60 }, (_, power) => [2 ** power, 1 / 2 ** power]).flat();
+    const power = fc.constantFrom(...powers, 5, 25, 0.2, 125, 3125, 9765625);
+    holds(
+      fc.property(
+        power,
+        power,
+        (one, other) => roundInverseOfProduct(one, other) === inverseOfProduct(one, other, COMPUTED_DIGITS),
+      ),
+    );
+    const inverseOfNearTie = nearTie.map((number) => 1 / number);
+    holds(
+      fc.property(
+        inverseOfNearTie,
+        fc.constantFrom(1, 2, 4, 5, 0.25, 1000),
+        (one, other) => roundInverseOfProduct(one, other) === inverseOfProduct(one, other, COMPUTED_DIGITS),
+      ),
+    );
+  });
+
+  it('throws an error if a number isn’t positive', () => {
+    const invalid = [
+      [0, 1],
+      [1, 0],
+      [NaN, 1],
+      [1, Infinity],
+      [-1, 1],
+    ] as const;
+    for (const [one, other] of invalid) expect(() => roundInverseOfProduct(one, other)).toThrow(RangeError);
   });
 });

@@ -32,6 +32,20 @@ export function roundQuotient(one: number, other: number, digits: number = COMPU
   return result;
 }
 
+/**
+ * 1 ÷ (a rate × another rate). Both are more than zero.
+ *
+ * @throws {RangeError} if one isn't, or if the result is too large for a number
+ */
+export function roundInverseOfProduct(one: number, other: number, digits: number = COMPUTED_DIGITS): number {
+  const result =
+    roundFast(1 / (one * other), digits) ?? toNumber(quotient(ONE, multiply(exact(one), exact(other)), digits), digits);
+  if (!Number.isFinite(result)) throw new RangeError(`1 ÷ (${one} × ${other}) is too large.`);
+  return result;
+}
+
+const ONE: Decimal = { digits: 1n, scale: 0 };
+
 /** Undefined if the result may be wrong by a unit of its last digit. */
 function roundFast(value: number, digits: number): number | undefined {
   const factor = powerOfTen(decimalsOf(value, digits));

@@ -6,8 +6,8 @@ import { periodOf, type PlainStep } from './plain-periods.ts';
 /** A bank as its responses have it, and what a person who reads them must know about the bank. */
 export interface PlainBankInput {
   readonly base: string;
-  /** Whether a value is in units of the base, rather than in units of the currency. */
-  readonly isDirect: boolean;
+  /** Whether a currency's values are in units of the base, rather than in units of the currency. */
+  readonly isDirect: (code: string) => boolean;
   /** The bank's tables by date and code. If a currency is in several of them, the first table counts. */
   readonly tables: readonly {
     readonly days: ReadonlyMap<string, ReadonlyMap<string, Reading>>;
@@ -33,14 +33,16 @@ export function plainBank({ base, isDirect, tables }: PlainBankInput) {
   const [firstDate = '', lastDate = ''] = [dates[0], dates.at(-1)];
   const inOthers = others.map((table) => ({ table, spans: spansOf(table.days) }));
 
-  const rateOf = (from: Fraction, to: Fraction) => cross(from, to, isDirect);
+  /** A value in units of the base for 1 unit of the currency. */
+  const valueOf = (code: string, { top, bottom }: Fraction) =>
+    isDirect(code) ? { top, bottom } : { top: bottom, bottom: top };
   /** The values of all currencies on exactly this date. */
   const valuesOn = remembered((date: string) => {
     const values = new Map<string, Fraction>();
     if (first.days.has(date)) values.set(base, { top: 1n, bottom: 1n });
     for (const { days } of tables) {
       for (const [code, reading] of days.get(date) ?? [])
-        if (!values.has(code)) values.set(code, fraction(reading.value, reading.units));
+        if (!values.has(code)) values.set(code, valueOf(code, fraction(reading.value, reading.units)));
     }
     return values;
   });
@@ -57,7 +59,7 @@ export function plainBank({ base, isDirect, tables }: PlainBankInput) {
         if (values.has(code)) continue;
         values.set(code, {
           date: ofTable ?? '',
-          value: fraction(reading.value, reading.units),
+          value: valueOf(code, fraction(reading.value, reading.units)),
           reference: reading.reference,
         });
       }
@@ -184,10 +186,9 @@ function boundsOf(step: PlainStep, date: string, period: string): [first: number
   return [first, last];
 }
 
-/** Units of the currency `to` per 1 unit of `from`, from their values. */
-function cross(from: Fraction, to: Fraction, isDirect: boolean): number {
-  const [one, other] = isDirect ? [from, to] : [to, from];
-  return rounded({ top: one.top * other.bottom, bottom: one.bottom * other.top });
+/** Units of the currency `to` per 1 unit of `from`, from their values in units of the base. */
+function rateOf(from: Fraction, to: Fraction): number {
+  return rounded({ top: from.top * to.bottom, bottom: from.bottom * to.top });
 }
 
 function remembered<T>(compute: (key: string) => T): (key: string) => T {

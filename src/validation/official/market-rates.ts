@@ -2,6 +2,7 @@ import { dateOfDay } from '../../money/calendar.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import { catalogue } from '../../money/currencies/catalogue.ts';
 import { inUnitOn } from '../../money/currencies/unit-changes.ts';
+import { directionOf } from '../../money/quotation.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import type { Bank } from '../../sources/bank.ts';
 import { isComposed, noChanges, providerOn } from '../../sources/provider.ts';
@@ -39,12 +40,13 @@ export class MarketRates {
    */
   around(code: string, day: number, { base, quotation }: Pick<Bank, 'base' | 'quotation'>): MarketRate[] {
     const found: MarketRate[] = [];
+    const isDirect = directionOf(quotation, code) === 'direct';
     for (let near = day - MARKET_DAYS; near <= day + MARKET_DAYS; near++) {
       const date = dateOfDay(near);
       const rates = this.#days.get(date)?.rates;
       const [ofBase, ofCode] = [rates?.get(base), rates?.get(code)];
       if (ofBase === undefined || ofCode === undefined) continue;
-      const rate = crossRate(ofBase, ofCode, quotation);
+      const rate = isDirect ? crossRate(ofCode, ofBase) : crossRate(ofBase, ofCode);
       found.push({ date, rate: inUnitOn(dateOfDay(day), { code, rate, of: date, quotation }) });
     }
     return found;

@@ -1,6 +1,6 @@
 import { dateOfDay } from '../../money/calendar.ts';
-import type { Quotation } from '../../money/cross-rate.ts';
 import { inUnitOn } from '../../money/currencies/unit-changes.ts';
+import type { Quotation } from '../../money/quotation.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 
 /** A bank's days by date. */

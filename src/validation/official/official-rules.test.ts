@@ -514,9 +514,11 @@ describe('withBankResponse, if a value has moved by more than 20%', () => {
     ['withholds the old unit while the market has it, too', { '01-02': 12_000 }, { '01-02': 10_000 }, []],
     ['publishes the new unit after the old one', { '01-02': 12_000, '01-05': 120 }, {}, ['01-05']],
   ])('after a redenomination, %s', (_, values, lagging, published) => {
+    const inverse = { usual: 'indirect', inverse: ['SYP'] } as const;
     for (const [bank, code, quoted] of [
       [ecb, 'SYP', (perEuro: number) => perEuro],
       [nbp, 'SYP', (perEuro: number) => 4 / perEuro],
+      [{ ...ecb, quotation: inverse }, 'SYP', (perEuro: number) => 1 / perEuro],
     ] as const) {
       const dayOf = (date: string, perEuro: number) => ({ date, rates: new Map([[code, quoted(perEuro)]]) });
       const old = ['2025-12-29', '2025-12-30', '2025-12-31'];
@@ -541,13 +543,16 @@ describe('withBankResponse, if a value has moved by more than 20%', () => {
     }
   });
 
-  it('compares a bank’s direct quotes with the market dataset’s rates', () => {
+  it.each([
+    ['direct', nbp],
+    ['the other way round than its others', { ...nbp, quotation: { usual: 'indirect', inverse: ['EUR'] } as const }],
+  ])('compares a bank’s quotes that are %s with the market dataset’s rates', (_, bank) => {
     const dayOf = (date: string, rate: number) => ({ date, rates: new Map([['EUR', rate]]) });
     const market = [{ date: '2026-03-11', rates: new Map(Object.entries({ USD: 1, PLN: 4, EUR: 0.8 })) }];
     const [first, file] = [[dayOf('2026-03-10', 4)], [dayOf('2026-03-10', 4), dayOf('2026-03-11', 5.2)]];
     const asked = ['2026-03-10', '2026-03-11'] as const;
     const circumstances = {
-      ...{ bank: nbp, table: nbp.tables[0], asked, isDistrusted: false },
+      ...{ bank, table: nbp.tables[0], asked, isDistrusted: false },
       ...{ market: new MarketRates({ days: market, comparisons: [] }), now: '2026-03-11T16:00:00.000Z' },
     };
     const next = withBankResponse(undoubted(first), { days: file, unreadable: [] }, circumstances);

@@ -822,7 +822,7 @@ describe('official rates on the converter page', () => {
     );
     expect([daily?.date, weekly?.date]).toEqual(['2026-09-29', '2026-09-23']);
     const rateOf = (code: string) => daily?.rates.get(code) ?? weekly?.rates.get(code) ?? NaN;
-    const rate = crossRate(rateOf('USD'), rateOf('AFN'), 'direct');
+    const rate = crossRate(rateOf('USD'), rateOf('AFN'), ['direct', 'direct']);
     await visit('/?from=USD&to=AFN&amount=20&source=nbp', async (page) => {
       await charted(page);
       expect(await sum(page)).toBe(shown(20, rate, 'AFN'));
@@ -840,7 +840,7 @@ describe('official rates on the converter page', () => {
       );
       const euros = page.locator('#several li', { has: page.getByRole('link', { name: 'EUR' }) });
       expect(await euros.locator('.number').textContent()).toBe(
-        format.amount(round(20 * crossRate(rateOf('USD'), rateOf('EUR'), 'direct'))),
+        format.amount(round(20 * crossRate(rateOf('USD'), rateOf('EUR'), ['direct', 'direct']))),
       );
       await page.getByRole('radio', { name: 'All' }).check();
       const chart = page.getByRole('slider', { name: 'Day on the chart' });

@@ -1,6 +1,7 @@
 import { amountDecimals } from '../../money/currencies/metals.ts';
 import { currencyOf } from '../../money/currencies/sub-units.ts';
 import { crossRate } from '../../money/cross-rate.ts';
+import { directionOf, directionsOf, indirect } from '../../money/quotation.ts';
 import { round, shifted } from '../../money/rounding/round.ts';
 import { type PageState, queryOf } from './address/address-state.ts';
 import { create, find } from '../shared/elements.ts';
@@ -96,15 +97,18 @@ export class Several {
 }
 
 /** A currency's rate, as the source quotes it. A day has only the rates of the pair's own sub-units. */
-function rateOf(code: string, { rates, quotation }: DayRates): number | undefined {
+function rateOf(code: string, { rates, quotation = indirect }: DayRates): number | undefined {
   const rate = rates.get(currencyOf(code));
-  return rates.get(code) ?? (rate === undefined ? undefined : shifted(rate, quotation === 'direct' ? -2 : 2));
+  return (
+    rates.get(code) ??
+    (rate === undefined ? undefined : shifted(rate, directionOf(quotation, code) === 'direct' ? -2 : 2))
+  );
 }
 
 /** The rate from one currency to another; undefined if the day lacks one of them. */
 function rateBetween(from: string, to: string, day: DayRates): number | undefined {
   const [ofFrom, ofTo] = [rateOf(from, day), rateOf(to, day)];
-  return ofFrom && ofTo ? crossRate(ofFrom, ofTo, day.quotation) : undefined;
+  return ofFrom && ofTo ? crossRate(ofFrom, ofTo, directionsOf([from, to], day.quotation)) : undefined;
 }
 
 function amountOf(value: number, code: string): string {

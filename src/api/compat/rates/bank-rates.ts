@@ -5,6 +5,7 @@ import { firstDaysOfUnits } from '../../../money/currencies/unit-changes.ts';
 import { elementAt } from '../../../money/element-at.ts';
 import { startOf } from '../../../money/interval.ts';
 import { meansOnFirstDays } from '../../../money/mean-rates.ts';
+import { directionsOf } from '../../../money/quotation.ts';
 import type { RateSource } from '../../../sources/rate-source.ts';
 import { allOf } from '../../query/all-of.ts';
 import { isLack, lackOfDate } from '../../query/lack.ts';
@@ -152,10 +153,11 @@ async function crossRatesOfYears(
     }
   }
   const [ofBase = [], ...others] = columns;
-  return others.map((rates) =>
-    rates.map((rate, day) => {
+  return others.map((rates, column) => {
+    const directions = directionsOf([of, elementAt(codes, column)], bank.quotation);
+    return rates.map((rate, day) => {
       const perBase = ofBase[day] ?? NaN;
-      return Number.isNaN(rate) || Number.isNaN(perBase) ? NaN : crossRate(perBase, rate, bank.quotation);
-    }),
-  );
+      return Number.isNaN(rate) || Number.isNaN(perBase) ? NaN : crossRate(perBase, rate, directions);
+    });
+  });
 }
