@@ -58,7 +58,8 @@ await runCommand(async () => {
 /** @throws {CommandError} if the file isn't the bank's, or a day of it is unreadable */
 function readOfficial(file: string): readonly ArchivedDay[] {
   try {
-    const { days, unreadable } = requestsOf(table.key).parse(unzipped(readFileSync(file)));
+    const { inZip, parse } = requestsOf(table.key);
+    const { days, unreadable } = parse(unzipped(readFileSync(file), inZip));
     if (!unreadable[0]) return days;
     throw new CommandError(`${file}: ${unreadable[0].date} is unreadable. Nothing was written. Use another file.`);
   } catch (error) {

@@ -144,7 +144,8 @@ function list(values: readonly string[]): string {
 /** Reads the European Central Bank's file. @throws {CommandError} if the file has another format */
 function readBankFile(file: string): readonly ArchivedDay[] {
   try {
-    return requestsOf(ecb.key).parse(unzipped(readFileSync(file))).days;
+    const { inZip, parse } = requestsOf(ecb.key);
+    return parse(unzipped(readFileSync(file), inZip)).days;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new CommandError(`${file}: ${error.message}`);

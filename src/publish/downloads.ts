@@ -6,6 +6,7 @@ import { catalogue } from '../money/currencies/catalogue.ts';
 import { limitsOf } from '../download/http/request-limits.ts';
 import { DatasetSearch } from '../download/dataset-search.ts';
 import type { BankAddresses } from '../download/banks/bank-address.ts';
+import { BankServers } from '../download/banks/bank-servers.ts';
 import { requests } from '../download/banks/requests/requests.ts';
 import type { UpdateOptions } from '../download/banks/table-update.ts';
 import { updateBank } from '../download/banks/update-bank.ts';
@@ -78,9 +79,10 @@ async function updateBanks(
   addresses: BankAddresses,
   options: Omit<UpdateOptions, 'address'>,
 ): Promise<Official> {
+  const servers = new BankServers();
   const updates = banks
     .filter(({ key }) => addresses.has(key))
-    .map((bank) => updateBank(bank, known, { ...options, address: addresses.get(bank.key) }));
+    .map((bank) => updateBank(bank, known, { ...options, address: addresses.get(bank.key) }, servers));
   const updated = await Promise.all(updates);
   const settled = Array.from(known, ([key, rates]) => [key, { ...rates, ...noProblem, doubts: [] }] as const);
   return new Map([...settled, ...updated.flatMap((tables) => [...tables])]);

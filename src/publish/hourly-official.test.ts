@@ -29,8 +29,8 @@ const MAX_REQUESTS = 40;
 const banks = fakedBanks.map(startingOn(FIRST_DAY));
 const shortRequests = new Map(
   Array.from(requests, ([key, each]) => {
-    const perRequest = typeof each.perRequest === 'number' ? (key === 'nbp-b' ? 32 : 8) : each.perRequest;
-    return [key, { ...each, perRequest }];
+    const perRange = typeof each.perRange === 'number' ? (key === 'nbp-b' ? 32 : 8) : each.perRange;
+    return [key, { ...each, perRange }];
   }),
 );
 const tables = banks.flatMap((bank) => bank.tables.map((table) => ({ bank, table })));

@@ -8,6 +8,7 @@ import { answers, type LoopbackMirror, startMirror } from '../../testing/servers
 import type { Bank, BankTable } from '../../sources/bank.ts';
 import { ecb } from '../../sources/ecb.ts';
 import { ecb as requestsOfEcb } from './requests/ecb.ts';
+import type { TableRequests } from './requests/table-requests.ts';
 import { noMarket } from '../../testing/data/no-market.ts';
 import { updateBank } from './update-bank.ts';
 
@@ -23,8 +24,8 @@ const table: BankTable = {
   ...{ key: 'x', firstDay: FIRST_DAY, publishedBy: 10 },
 };
 const bank: Bank = { ...ecb, key: 'x', tables: [table] };
-const url = (first: string, last: string) => `https://x.example/${first}/${last}`;
-const requests = new Map([['x', { ...requestsOfEcb, perRequest: 30, url, is404Empty: true }]]);
+const asks: TableRequests['asks'] = (first, last) => [`https://x.example/${first}/${last}`];
+const requests = new Map([['x', { ...requestsOfEcb, perRange: 30, asks, is404Empty: true }]]);
 const codes = ['USD', 'GBP', 'JPY'];
 
 /** A rate between 1 and 1.1, which is another one on each day. */

@@ -1,7 +1,6 @@
 import { endOfDoubt, explainDoubt, isWithholding } from '../../archive/official-doubts.ts';
 import { type BankResponse, noProblem, type OfficialRates } from '../../archive/official-rates.ts';
-import { HttpError, request } from '../http/request.ts';
-import { defaultLimits, limitsOf, type RequestLimits } from '../http/request-limits.ts';
+import { limitsOf, type RequestLimits } from '../http/request-limits.ts';
 import { dateOfDay, dayBefore, dayNumber, isInSpan } from '../../money/calendar.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { present } from '../../text/present.ts';
@@ -17,16 +16,15 @@ import {
   PAST_PROBLEM,
 } from '../../sources/bank.ts';
 import { problemOf } from '../errors.ts';
-import { urlAt } from './bank-address.ts';
+import type { BankServers, Budget } from './bank-servers.ts';
 import { ofExistingCurrencies } from './existing-currencies.ts';
 import { type Span, spansOf, turnOf } from './requests/spans.ts';
 import type { TableRequests } from './requests/table-requests.ts';
-import { unzipped } from './unzip.ts';
 
 export interface UpdateOptions {
   /** How each of the bank's tables is requested, by the table's key. */
   readonly requests: ReadonlyMap<string, TableRequests>;
-  /** URL to ask instead of the bank's own, as in {@link urlAt}. */
+  /** URL to ask instead of the bank's own, as `urlAt` uses it. */
   readonly address?: string | undefined;
   readonly now: string;
   /** The market dataset's rates, which can confirm an official rate or contradict it. */
@@ -35,20 +33,8 @@ export interface UpdateOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What is left of a bank's requests in a run. Its tables share it. */
-interface Budget {
-  /** Number of requests, retries included. */
-  requests: number;
-  /** When the last request must end, as `Date.now()` counts. */
-  readonly end: number;
-}
-
-/** Maximum bytes of a response. The largest file of all days of a bank has 0.6 million bytes. */
-const MAX_BYTES = 8 * 1024 * 1024;
 /** Maximum number of past ranges with doubts that a run asks for, so that many doubts don't stop the history. */
 const MAX_DOUBTED = 3;
-/** Milliseconds for a request to another table of a bank that has used up its time. */
-const MIN_TIME = 1000;
 
 /**
  * One run's update of a bank's table, in three steps. No step throws anything but the signal's reason: an error becomes
@@ -58,7 +44,7 @@ export class TableUpdate {
   readonly #bank: Bank;
   readonly #table: BankTable;
   readonly #known: OfficialRates;
-  readonly #budget: Budget;
+  readonly #servers: BankServers;
   readonly #options: UpdateOptions;
   /** The rates after the responses so far, with the first problem. */
   #rates: OfficialRates;
@@ -68,11 +54,11 @@ export class TableUpdate {
   /** Whether a response was refused, because it's unusable or changes too many old values. */
   #hasRefused = false;
 
-  constructor(bank: Bank, table: BankTable, known: OfficialRates, budget: Budget, options: UpdateOptions) {
+  constructor(bank: Bank, table: BankTable, known: OfficialRates, servers: BankServers, options: UpdateOptions) {
     this.#bank = bank;
     this.#table = table;
     this.#known = known;
-    this.#budget = budget;
+    this.#servers = servers;
     this.#options = options;
     this.#rates = { ...known, ...noProblem };
   }
@@ -102,10 +88,10 @@ export class TableUpdate {
   /** Asks for days before the first day that was asked for. */
   past(): Promise<void> {
     return this.#try(async () => {
-      const hasTime = () => Date.now() + limitsOf.datedFile.timeout < this.#budget.end;
-      while (this.#rates.asked_from !== null && !this.#hasFailed && this.#budget.requests > 0 && hasTime()) {
+      while (this.#rates.asked_from !== null && !this.#hasFailed) {
         const span = this.#spansUntil(dayBefore(this.#rates.asked_from)).at(-1);
-        if (!span) break;
+        const hasTime = () => Date.now() + limitsOf.datedFile.timeout < this.#budget.end;
+        if (!span || !this.#isWithinBudget(span) || !hasTime()) break;
         await this.#askPast(span);
       }
     });
@@ -178,7 +164,16 @@ export class TableUpdate {
   /** The requests for all days until a day. */
   #spansUntil(last: string): Span[] {
     const { firstDay } = this.#table;
-    return spansOf({ firstDay, perRequest: this.#requests.perRequest }, firstDay, last);
+    return spansOf({ firstDay, perRange: this.#requests.perRange }, firstDay, last);
+  }
+
+  get #budget(): Budget {
+    const { firstDay } = this.#table;
+    return this.#servers.budgetOf(this.#requests.asks(firstDay, firstDay), this.#requests);
+  }
+
+  #isWithinBudget([first, last]: Span): boolean {
+    return this.#servers.isWithinBudget(this.#requests.asks(first, last), this.#requests, this.#options.address);
   }
 
   /**
@@ -204,7 +199,7 @@ export class TableUpdate {
   async #ask(spans: readonly Span[], limits: Partial<RequestLimits>, place = ''): Promise<void> {
     for (const span of spans) {
       const isLate = span !== spans[0] && Date.now() >= this.#budget.end;
-      if (this.#hasFailed || this.#budget.requests === 0 || isLate) return;
+      if (this.#hasFailed || !this.#isWithinBudget(span) || isLate) return;
       await this.#try(async () => {
         const { problem, problem_since } = this.#rates;
         const file = await this.#file(span, { ...limits, ...this.#options.limits });
@@ -226,22 +221,13 @@ export class TableUpdate {
 
   /**
    * @throws {HttpError} if the download fails
-   * @throws {RangeError} if the response has another form than the bank's
+   * @throws {RangeError} if a response has another form than the bank's
    */
   async #file([first, last]: Span, limits: Partial<RequestLimits>): Promise<BankResponse> {
     const { address, signal } = this.#options;
-    const { url, parse, is404Empty } = this.#requests;
-    const tries = Math.min(limits.tries ?? defaultLimits.tries, this.#budget.requests);
-    this.#budget.requests -= tries;
-    const deadline = Math.min(limits.deadline ?? Infinity, Math.max(MIN_TIME, this.#budget.end - Date.now()));
-    try {
-      const at = urlAt(address, url(first, last));
-      const { bytes } = await request(at, { maxBytes: MAX_BYTES, ...limits, tries, deadline, signal });
-      return ofExistingCurrencies(parse(unzipped(bytes)));
-    } catch (error) {
-      if (is404Empty && error instanceof HttpError && error.status === 404) return noDays;
-      throw error;
-    }
+    const { asks, parse } = this.#requests;
+    const texts = await this.#servers.textsOf(asks(first, last), this.#requests, { address, limits, signal });
+    return texts ? ofExistingCurrencies(parse(...texts)) : noDays;
   }
 }
 

@@ -1,11 +1,7 @@
 import { noRatesYet, type Official } from '../../archive/official-rates.ts';
 import type { Bank } from '../../sources/bank.ts';
+import { BankServers } from './bank-servers.ts';
 import { TableUpdate, type UpdateOptions } from './table-update.ts';
-
-/** Maximum number of requests to a bank in a run, retries included. */
-const MAX_REQUESTS = 40;
-/** Milliseconds for all requests to a bank in a run, so that today's rates don't wait for them. */
-const MAX_TIME = 20_000;
 
 /**
  * Takes over what a bank has published since the last check, and then past days that were never asked for, the newest
@@ -13,14 +9,19 @@ const MAX_TIME = 20_000;
  * left, nothing is requested. Any error is the problem of its table, which keeps the rates from before.
  *
  * @param known the rates of the bank's tables; other banks' rates don't matter
+ * @param servers the run's requests to all banks
  * @returns the rates of each of the bank's tables
  * @throws the signal's reason, and nothing else
  */
-export async function updateBank(bank: Bank, known: Official, options: UpdateOptions): Promise<Official> {
-  const budget = { requests: MAX_REQUESTS, end: Date.now() + MAX_TIME };
+export async function updateBank(
+  bank: Bank,
+  known: Official,
+  options: UpdateOptions,
+  servers = new BankServers(),
+): Promise<Official> {
   const updates = bank.tables.map((table) => ({
     key: table.key,
-    update: new TableUpdate(bank, table, known.get(table.key) ?? noRatesYet, budget, options),
+    update: new TableUpdate(bank, table, known.get(table.key) ?? noRatesYet, servers, options),
   }));
   for (const { update } of updates) await update.newest();
   for (const { update } of updates) await update.past();

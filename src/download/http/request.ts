@@ -41,6 +41,8 @@ export interface RequestOptions extends Partial<RequestLimits> {
    */
   readonly accepts?: (status: number) => boolean;
   readonly signal?: AbortSignal | undefined;
+  /** Called before each attempt. */
+  readonly onTry?: (() => void) | undefined;
 }
 
 /**
@@ -56,6 +58,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
   let isRedirected = false;
 
   async function tryOnce(): Promise<HttpResponse> {
+    options.onTry?.();
     const stop = AbortSignal.any([end, AbortSignal.timeout(limits.timeout)]);
     // Doesn't use undici's `fetch`, which takes twice the CPU time, and accepts a compressed body that is cut off.
     const sendTo = (at: URL) => {

@@ -221,7 +221,7 @@ function problemOfAddress({ tables }: Bank, address: string | undefined): string
   if (address === undefined) return undefined;
   const { error } = httpAddress.safeParse(address);
   if (error) return error.issues[0]?.message;
-  if (isOrigin(address) || requestsOf(tables[0].key).perRequest === 'all days') return undefined;
+  if (isOrigin(address) || requestsOf(tables[0].key).perRange === 'all days') return undefined;
   return 'expected a URL without a path, because the bank’s rates aren’t in one file';
 }
 

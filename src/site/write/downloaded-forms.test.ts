@@ -52,7 +52,7 @@ function documentsFrom(forms: DownloadForms): Map<string, string> {
     witnesses: report,
   };
   const snapshot = snapshotOf(archive, origin, validated.newest());
-  const ofBank = ecb.parse(unzipped(forms.ofBank(fewDays.official.get('ecb')?.days ?? [])));
+  const ofBank = ecb.parse(unzipped(forms.ofBank(fewDays.official.get('ecb')?.days ?? []), ecb.inZip));
   const documents = documentsOf({
     archive: archiveFiles(archive, validated.rejected(), new Map([['ecb', undoubted(ofBank.days)]])),
     snapshot,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutValue } from '../../../testing/data/without-value.ts';
 import { cnb } from './cnb.ts';
 
-const { parse, url } = cnb;
+const { parse, asks } = cnb;
 const usd = { currencyCode: 'USD', amount: 1, validFor: '2026-04-02', rate: 21.291 };
 const huf = { currencyCode: 'HUF', amount: 100, validFor: '2026-04-02', rate: 6.304 };
 const xdr = { currencyCode: 'XDR', amount: 1, validFor: '2026-04-02', rate: 29.042 };
@@ -22,7 +22,9 @@ const expected = [
 
 describe('cnb (reads the Czech National Bank’s rates of a year)', () => {
   it('asks for the year of a range', () => {
-    expect(url('2026-01-01', '2026-12-31')).toBe('https://api.cnb.cz/cnbapi/exrates/daily-year?year=2026&lang=EN');
+    expect(asks('2026-01-01', '2026-12-31')).toEqual([
+      'https://api.cnb.cz/cnbapi/exrates/daily-year?year=2026&lang=EN',
+    ]);
   });
 
   it('reads each day’s rates for 1 unit', () => {

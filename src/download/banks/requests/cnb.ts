@@ -5,8 +5,8 @@ import type { TableRequests } from './table-requests.ts';
 
 /** Requests for the Czech National Bank's fixing. */
 export const cnb: TableRequests = {
-  perRequest: 'a calendar year',
-  url: (first) => `https://api.cnb.cz/cnbapi/exrates/daily-year?year=${first.slice(0, 'YYYY'.length)}&lang=EN`,
+  perRange: 'a calendar year',
+  asks: (first) => [`https://api.cnb.cz/cnbapi/exrates/daily-year?year=${first.slice(0, 'YYYY'.length)}&lang=EN`],
   parse: (text) => fileOf(quotesIn(text), 'CZK'),
 };
 

@@ -65,7 +65,7 @@ describe('ecb (parses a file with the European Central Bank’s rates)', () => {
     const { days } = parse(csv);
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        expect(read(unzipped(new DownloadForms(seed).ofBank(days)))).toEqual(expected);
+        expect(read(unzipped(new DownloadForms(seed).ofBank(days), ecb.inZip))).toEqual(expected);
       }),
     );
   });

@@ -5,8 +5,9 @@ import type { TableRequests } from './table-requests.ts';
 
 /** Requests for the European Central Bank's rates: a CSV of all days, which may be in a zip. */
 export const ecb: TableRequests = {
-  perRequest: 'all days',
-  url: () => 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip',
+  perRange: 'all days',
+  asks: () => ['https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip'],
+  inZip: /\.csv$/,
   parse: (text) => fileOf(quotesIn(text), BASE),
 };
 

@@ -9,8 +9,8 @@ type Letter = 'A' | 'B';
 export function nbp(letter: Letter): TableRequests {
   return {
     // The bank's server rejects a longer range.
-    perRequest: 93,
-    url: (first, last) => `https://api.nbp.pl/api/exchangerates/tables/${letter}/${first}/${last}/?format=json`,
+    perRange: 93,
+    asks: (first, last) => [`https://api.nbp.pl/api/exchangerates/tables/${letter}/${first}/${last}/?format=json`],
     is404Empty: true,
     parse: (text) => fileOf(quotesIn(text, letter), 'PLN'),
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutValue } from '../../../testing/data/without-value.ts';
 import { nbu } from './nbu.ts';
 
-const { parse, url } = nbu;
+const { parse, asks } = nbu;
 const usd = { exchangedate: '02.03.2026', cc: 'USD', rate: 43.2081, units: 1, rate_per_unit: 43.2081, special: 'N' };
 const vnd = {
   exchangedate: '02.03.2026',
@@ -29,9 +29,9 @@ const expected = [
 
 describe('nbu (reads the National Bank of Ukraine’s rates)', () => {
   it('asks for the days of a range', () => {
-    expect(url('2026-03-01', '2026-03-16')).toBe(
+    expect(asks('2026-03-01', '2026-03-16')).toEqual([
       'https://bank.gov.ua/NBU_Exchange/exchange_site?start=20260301&end=20260316&sort=exchangedate&order=asc&json',
-    );
+    ]);
   });
 
   it('reads each day’s rates for 1 unit', () => {

@@ -7,9 +7,10 @@ import type { TableRequests } from './table-requests.ts';
 /** Requests for the National Bank of Ukraine's rates. */
 export const nbu: TableRequests = {
   // A response of this many days has about a million bytes.
-  perRequest: 93,
-  url: (first, last) =>
+  perRange: 93,
+  asks: (first, last) => [
     `https://bank.gov.ua/NBU_Exchange/exchange_site?start=${compact(first)}&end=${compact(last)}&sort=exchangedate&order=asc&json`,
+  ],
   parse: (text) => fileOf(quotesIn(text), 'UAH'),
 };
 

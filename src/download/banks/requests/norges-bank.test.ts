@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutValue } from '../../../testing/data/without-value.ts';
 import { norgesBank } from './norges-bank.ts';
 
-const { parse, url } = norgesBank;
+const { parse, asks } = norgesBank;
 const header = 'FREQ,BASE_CUR,QUOTE_CUR,TENOR,DECIMALS,CALCULATED,UNIT_MULT,COLLECTION,TIME_PERIOD,OBS_VALUE';
 const csv = `${header}
 B,HUF,NOK,SP,4,false,2,C,2026-03-24,2.8805
@@ -27,9 +27,9 @@ const expected = [
 
 describe('norgesBank (reads Norges Bank’s rates)', () => {
   it('asks for the days of a range', () => {
-    expect(url('2026-01-01', '2026-12-31')).toBe(
+    expect(asks('2026-01-01', '2026-12-31')).toEqual([
       'https://data.norges-bank.no/api/data/EXR/B..NOK.SP?format=csvdata&startPeriod=2026-01-01&endPeriod=2026-12-31',
-    );
+    ]);
   });
 
   it.each([

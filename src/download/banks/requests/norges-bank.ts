@@ -5,9 +5,10 @@ import type { TableRequests } from './table-requests.ts';
 /** Requests for Norges Bank's rates. */
 export const norgesBank: TableRequests = {
   // A response of a year has half a million bytes.
-  perRequest: 366,
-  url: (first, last) =>
+  perRange: 366,
+  asks: (first, last) => [
     `https://data.norges-bank.no/api/data/EXR/B..NOK.SP?format=csvdata&startPeriod=${first}&endPeriod=${last}`,
+  ],
   is404Empty: true,
   parse: (text) => fileOf(quotesIn(text), 'NOK'),
 };

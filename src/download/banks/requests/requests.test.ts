@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
+import { dateOfDay, dayNumber } from '../../../money/calendar.ts';
 import { bankTables } from '../../../sources/banks.ts';
-import { requests } from './requests.ts';
+import { requests, requestsOf } from './requests.ts';
 
 it('the list of requests has each table of each bank, and no other table', () => {
   expect([...requests.keys()].sort()).toEqual(bankTables.map(({ table }) => table.key).sort());
 });
+
+it.each(bankTables.map(({ table: { key } }) => key))(
+  'a range of %s needs no more requests than a run may send',
+  (key) => {
+    const { asks, perRange, perMinute = Infinity } = requestsOf(key);
+    const last = typeof perRange === 'number' ? dateOfDay(dayNumber('2026-01-01') + perRange - 1) : '2026-12-31';
+    expect(asks('2026-01-01', last).length).toBeLessThanOrEqual(Math.min(perMinute, 20));
+  },
+);

@@ -4,10 +4,10 @@ import { dateOfDay, datesFrom, dayNumber } from '../../../money/calendar.ts';
 import { spansOf, turnOf } from './spans.ts';
 import type { TableRequests } from './table-requests.ts';
 
-const table = (perRequest: TableRequests['perRequest']) => ({ firstDay: '1999-01-04', perRequest });
+const table = (perRange: TableRequests['perRange']) => ({ firstDay: '1999-01-04', perRange });
 
 describe('spansOf (the requests for a range of days)', () => {
-  it.each<[perRequest: TableRequests['perRequest'], first: string, last: string, spans: [string, string][]]>([
+  it.each<[perRange: TableRequests['perRange'], first: string, last: string, spans: [string, string][]]>([
     ['all days', '2026-03-01', '2026-03-16', [['1999-01-04', '2026-03-16']]],
     [
       'a calendar year',
@@ -41,15 +41,15 @@ describe('spansOf (the requests for a range of days)', () => {
     [10, '1998-01-01', '1999-01-05', [['1999-01-04', '1999-01-05']]],
     [10, '1998-01-01', '1999-01-03', []],
     ['all days', '2026-03-17', '2026-03-16', []],
-  ])('for %s per request, the days from %s to %s are %j', (perRequest, first, last, spans) => {
-    expect(spansOf(table(perRequest), first, last)).toEqual(spans);
+  ])('for %s per request, the days from %s to %s are %j', (perRange, first, last, spans) => {
+    expect(spansOf(table(perRange), first, last)).toEqual(spans);
   });
 
   it('have every day once, and a day’s span ends or begins elsewhere only at the table’s first day and the last day asked for', () => {
     const aDay = fc.integer({ min: dayNumber('1999-01-04'), max: dayNumber('2030-12-31') });
-    const perRequest = fc.oneof(fc.constantFrom('a calendar year' as const), fc.integer({ min: 1, max: 400 }));
+    const perRange = fc.oneof(fc.constantFrom('a calendar year' as const), fc.integer({ min: 1, max: 400 }));
     fc.assert(
-      fc.property(perRequest, aDay, aDay, aDay, (each, one, other, later) => {
+      fc.property(perRange, aDay, aDay, aDay, (each, one, other, later) => {
         const [first, last] = [Math.min(one, other), Math.max(one, other)].map(dateOfDay) as [string, string];
         const spans = spansOf(table(each), first, last);
         const days = spans.flatMap(([begin, end]) =>

@@ -2,7 +2,7 @@ import { dateOfDay, dayNumber, yearsBetween } from '../../../money/calendar.ts';
 import type { BankTable } from '../../../sources/bank.ts';
 import type { TableRequests } from './table-requests.ts';
 
-export type RequestedDays = Pick<BankTable, 'firstDay'> & Pick<TableRequests, 'perRequest'>;
+export type RequestedDays = Pick<BankTable, 'firstDay'> & Pick<TableRequests, 'perRange'>;
 
 /** The first and the last day of one request, `YYYY-MM-DD`. */
 export type Span = readonly [first: string, last: string];
@@ -11,11 +11,11 @@ export type Span = readonly [first: string, last: string];
  * The requests for the days from `first` to `last`, ascending. A day always belongs to the same request, whenever it's
  * asked for. So the requests before a span can be listed later.
  */
-export function spansOf({ perRequest, firstDay }: RequestedDays, first: string, last: string): Span[] {
+export function spansOf({ perRange, firstDay }: RequestedDays, first: string, last: string): Span[] {
   const from = first > firstDay ? first : firstDay;
   if (from > last) return [];
-  if (perRequest === 'all days') return [[firstDay, last]];
-  const spans = perRequest === 'a calendar year' ? years(from, last) : multiples(perRequest, from, last);
+  if (perRange === 'all days') return [[firstDay, last]];
+  const spans = perRange === 'a calendar year' ? years(from, last) : multiples(perRange, from, last);
   return spans.map(([begin, end]) => [begin > firstDay ? begin : firstDay, end < last ? end : last]);
 }
 
