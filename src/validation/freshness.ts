@@ -19,8 +19,11 @@ const MAX_DATASET_AGE_DAYS = 3;
 /** Hours for which a snapshot may be served after its retrieval if no mirror has a newer dataset. */
 export const MAX_FALLBACK_AGE_HOURS = 72;
 
-/** Maximum hours since the last check. After that, publishing has probably stopped, because it runs every hour. */
+/** Maximum hours since the last check for an operator. Publishing runs every hour, so something needs attention then. */
 export const MAX_CHECK_AGE_HOURS = 3;
+
+/** Hours without a check after which callers are told. Rates change once a day, and GitHub can delay runs for hours. */
+export const MAX_UNCHECKED_HOURS = 24;
 
 /** Why a dataset of this date is stale at the time of the check; null if the dataset isn't stale. */
 export function sourceStaleness(date: string, checkedAt: string): StaleReason | null {
@@ -75,9 +78,9 @@ export function stalenessAt({ rate_as_of, stale_reason, official }: CheckedRates
   return isOldOfBank(official, now.slice(0, 'YYYY-MM-DD'.length)) ? 'source_date_old' : null;
 }
 
-/** Whether the last check is so long ago that the site has probably stopped publishing. */
+/** Whether the last check is so long ago that newer rates are probably missing. */
 export function isUnchecked(checkedAt: string, now: string): boolean {
-  return Date.parse(now) - Date.parse(checkedAt) > MAX_CHECK_AGE_HOURS * 3_600_000;
+  return Date.parse(now) - Date.parse(checkedAt) > MAX_UNCHECKED_HOURS * 3_600_000;
 }
 
 /** Whether a table of the bank should have newer rates. */

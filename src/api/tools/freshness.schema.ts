@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CHECK_AGE_HOURS, staleReasons } from '../../validation/freshness.ts';
+import { MAX_UNCHECKED_HOURS, staleReasons } from '../../validation/freshness.ts';
 import { fields } from '../fields.schema.ts';
 
 /** Whether the newest rates are stale. Every document of a tool with the newest rates has it. */
@@ -12,7 +12,7 @@ export const freshnessSchema = z
       .describe(
         'Reason why the rates are stale. Null if they aren’t stale. `source_date_old`: the source has no newer rates. ' +
           '`cached_fallback`: the source wasn’t usable, so these are the last good rates. `not_checked`: the site ' +
-          `hasn’t checked its sources for more than ${MAX_CHECK_AGE_HOURS} hours.`,
+          `hasn’t checked its sources for more than ${MAX_UNCHECKED_HOURS} hours.`,
       ),
     checked_at: fields.instant.describe('Time when the site last checked its sources.'),
     requested_at: fields.instant.describe('Time of this request.'),

@@ -33,11 +33,11 @@ describe('freshness of a tool’s result', () => {
     'The rates may not be current, because the site hasn’t checked its sources since 2026-09-30T06:00:00.';
 
   it.each([
-    ['convert', pair, '2026-09-30T09:00:00.000Z', null, 'The site is up to date. It checked its sources at 2026-'],
-    ['convert', pair, '2026-09-30T09:00:00.001Z', 'not_checked', stopped],
+    ['convert', pair, '2026-10-01T06:00:00.000Z', null, 'The site is up to date. It checked its sources at 2026-'],
+    ['convert', pair, '2026-10-01T06:00:00.001Z', 'not_checked', stopped],
     ['rate', { symbols: 'EUR' }, '2026-10-30T00:00:00.000Z', 'not_checked', stopped],
-    ['history', pair, '2026-09-30T09:00:00.001Z', 'not_checked', stopped],
-    ['list_currencies', {}, '2026-09-30T09:00:00.001Z', 'not_checked', stopped],
+    ['history', pair, '2026-10-01T06:00:00.001Z', 'not_checked', stopped],
+    ['list_currencies', {}, '2026-10-01T06:00:00.001Z', 'not_checked', stopped],
     ['rate', { source: 'ecb' }, checkedAt, 'source_date_old', 'The rates aren’t current, because their source has no'],
     ['convert', { ...pair, date: '2026-09-29' }, checkedAt, null, 'The site is up to date.'],
   ])('%s %j at %s has the reason %s', async (name, given, now, reason, text) => {

@@ -511,14 +511,14 @@ describe('converter page', () => {
         document.dispatchEvent(new Event('visibilitychange'));
       }, hidden);
     await setHidden(true);
-    await page.clock.fastForward('04:00:00');
+    await page.clock.fastForward('24:00:00');
     expect(await freshness.textContent()).toContain('last checked 1 hour ago.');
     await setHidden(false);
-    expect(await freshness.textContent()).toContain('last checked 5 hours ago.');
+    expect(await freshness.textContent()).toContain('last checked 25 hours ago.');
     expect(await warning.textContent()).toContain('Reload the page');
     await page.reload();
     await ready(page);
-    expect(await warning.textContent()).toContain('This site has stopped publishing');
+    expect(await warning.textContent()).toContain('This site hasn’t looked for newer rates');
     expect(problems).toEqual([]);
   });
 

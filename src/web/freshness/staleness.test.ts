@@ -4,7 +4,7 @@ import { bankOf } from '../../sources/banks.ts';
 import { stalenessWarning } from './staleness.ts';
 
 const published = { rate_as_of: '2026-09-29', checked_at: '2026-09-29T06:17:00.000Z', stale_reason: null };
-const stopped = 'This site has stopped publishing, or your clock is wrong.';
+const stopped = 'This site hasn’t looked for newer rates for over a day, or your clock is wrong.';
 
 /** The warning on a page that is opened at one time and read at another time. */
 function warning(openedAt: string, now = openedAt, changes: Partial<Parameters<typeof stalenessWarning>[0]> = {}) {
@@ -18,17 +18,17 @@ function warning(openedAt: string, now = openedAt, changes: Partial<Parameters<t
 describe('staleness warning', () => {
   it.each([
     ['at the time of the site’s last check of the source', '2026-09-29T06:17:00Z'],
-    ['three hours after the site’s last check of the source', '2026-09-29T09:17:00Z'],
+    ['a day after the site’s last check of the source', '2026-09-30T06:17:00Z'],
     ['if the visitor’s clock is a day slow', '2026-09-28T06:17:00Z'],
     ['if the visitor’s clock is years slow', '2001-01-01T00:00:00Z'],
   ])('isn’t shown %s', (_, openedAt) => {
     expect(warning(openedAt)).toBe('');
   });
 
-  it('states that the site has stopped publishing if the last check was over three hours ago', () => {
-    expect(warning('2026-09-29T09:17:01Z')).toBe(`These rates may not be current. ${stopped}`);
+  it('states that newer rates may be missing if the last check was over a day ago', () => {
+    expect(warning('2026-09-30T06:17:01Z')).toBe(`These rates may not be current. ${stopped}`);
     expect(warning('2026-10-02T00:00:00Z')).toBe(`These rates aren’t current. ${stopped}`);
-    expect(warning('2026-09-29T12:17:00Z', undefined, { stale_reason: 'cached_fallback' })).toBe(
+    expect(warning('2026-09-30T12:17:00Z', undefined, { stale_reason: 'cached_fallback' })).toBe(
       `These rates aren’t current. ${stopped}`,
     );
   });
