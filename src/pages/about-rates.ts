@@ -5,6 +5,7 @@ import { fillMessage, type MessageKey } from '../web/messages/fill-message.ts';
 import type { Language } from '../web/messages/languages.ts';
 import { readMessages } from './converter/page-messages.ts';
 import type { QuotingBank } from './converter/quoting-banks.ts';
+import { joinSentences } from '../text/sentences.ts';
 import { escapeHtml, fillTemplate } from './template/fill-template.ts';
 
 /** Stands for the link to the source until the text around it is escaped. */
@@ -29,7 +30,7 @@ export function aboutRates({ snapshot, quotingBanks }: AboutRatesInput, language
     ...(banks === '' ? [] : [text('officialSources', { banks })]),
     text('credits'),
   ];
-  return escapeHtml(sentences.join(' ')).replace(LINK, () => sourceLink(provider));
+  return escapeHtml(joinSentences(sentences, language)).replace(LINK, () => sourceLink(provider));
 }
 
 /** Names the source of today's rates, with a link to it. */

@@ -56,7 +56,7 @@ export function licensesProse(sources: readonly LicensedSource[]): string {
   const lines = sources.map(
     ({ rates, name, url, license, attribution }) =>
       `- ${rates}: \`${license}\`, from [${name}](${url}).` +
-      (attribution === undefined ? '' : ` Attribution: “${attribution}”.`),
+      (attribution === undefined ? '' : ` Attribution: ${attribution}.`),
   );
   return `**Licenses.** The service is under the MIT license. Its data is under the licenses of the sources:
 

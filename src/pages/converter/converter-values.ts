@@ -3,6 +3,7 @@ import { tenderCountriesOf } from '../../money/currencies/tender-countries.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import type { PublishedCurrency } from '../../money/published-currency.ts';
 import { roundProduct } from '../../money/rounding/exact-rounding.ts';
+import { longDateFormat } from '../../text/long-date.ts';
 import { numberFormat } from '../../text/number-format.ts';
 import { type Snapshot, heldDates } from '../../validation/snapshot/snapshot.ts';
 import { fillMessage, type MessageKey } from '../../web/messages/fill-message.ts';
@@ -42,11 +43,7 @@ export function converterValues(
     fillMessage(messages[key], values, language);
   const format = numberFormat(language);
   // The page doesn't know where its English visitors are. This form is clear to all of them.
-  const longDate = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
-  const dateInWords = (date: string) => longDate.format(Date.parse(date));
+  const dateInWords = longDateFormat(language === 'en' ? 'en-GB' : language);
   const money = moneyFormat({ words: language, numbers: language });
   const nameOf = ({ code, name }: PublishedCurrency) =>
     language === 'en' ? name : (currencyNameIn(language, code) ?? name);

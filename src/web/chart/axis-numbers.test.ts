@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisNumbers } from './axis-numbers.ts';
+import { axisNumbers, axisRange } from './axis-numbers.ts';
 
 it.each([
   ['en-US', [0.84, 0.85, 0.86, 0.87], ['0.84', '0.85', '0.86', '0.87']],
@@ -15,5 +15,20 @@ it.each([
   'axisNumbers (gives all numbers on a chart’s axis equally many decimals) > in the locale %s, formats %j as %j',
   (locale, values, expected) => {
     expect(axisNumbers(values, locale)).toEqual(expected);
+  },
+);
+
+it.each([
+  [1, 1.1, [0.98, 1.12]],
+  // The dirham is fixed at 3.6725 per dollar. The axis has 0.2% of that.
+  [3.6724979, 3.6725, [3.6688, 3.6762]],
+  [655.956996, 655.957004, [655.301, 656.613]],
+  [2, 2, [1.998, 2.002]],
+] as const)(
+  'axisRange (leaves space for marks, and doesn’t magnify rounding) > from %d to %d',
+  (low, high, expected) => {
+    expect(
+      axisRange(low, high).map((value) => Number(value.toPrecision(5 + Math.floor(Math.log10(high) / 2)))),
+    ).toEqual(expected);
   },
 );

@@ -17,6 +17,18 @@ export function axisNumbers(values: readonly number[], locale: string): string[]
   return values.map((value) => format.format(value));
 }
 
+/** Space above the highest point, and the same below the lowest, for their marks. It's a share of the line's height. */
+const MARGIN = 0.2;
+/** The smallest height of the axis, as a share of the rate. Rates of a fixed currency differ by rounding alone. */
+const MIN_HEIGHT = 0.002;
+
+/** The lowest and the highest number on the axis of a line between two rates. */
+export function axisRange(low: number, high: number): [number, number] {
+  const half = Math.max((high - low) * (0.5 + MARGIN), (high * MIN_HEIGHT) / 2);
+  const middle = (low + high) / 2;
+  return [middle - half, middle + half];
+}
+
 /** Whether a value has at most this many decimals, apart from floating-point errors. */
 function hasAtMost(decimals: number, value: number): boolean {
   const scaled = value * 10 ** decimals;

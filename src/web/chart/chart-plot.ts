@@ -7,16 +7,15 @@ import { elementAt } from '../../money/element-at.ts';
 import { text } from '../shared/text.ts';
 import { format } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
-import { axisNumbers } from './axis-numbers.ts';
+import { axisNumbers, axisRange } from './axis-numbers.ts';
 import { shortDates } from './chart-dates.ts';
 import { markedDays, markFormat } from './chart-days.ts';
 import type { Chart } from './chart-rates.ts';
+import { isSteady } from './chart-words.ts';
 import { nearestKnown } from './past-line.ts';
 
 /** Width of a mark's text on the axis, in CSS pixels. */
 const MARK_WIDTH = 70;
-/** Space above the highest point, and the same below the lowest, for their marks. It's a share of the line's height. */
-const MARGIN = 0.2;
 
 /**
  * Draws a chart.
@@ -40,12 +39,7 @@ export function drawPlot(
     legend: { show: false },
     scales: {
       x: { time: false },
-      y: {
-        range: (_, low, high) => {
-          const margin = (high - low) * MARGIN || high * 0.01;
-          return [low - margin, high + margin];
-        },
-      },
+      y: { range: (_, low, high) => axisRange(low, high) },
     },
     cursor: {
       y: false,
@@ -104,7 +98,7 @@ export function drawPlot(
 
 /** Marks the highest and the lowest point with shapes and words, because some visitors can't distinguish colors. */
 function markExtremes(plot: uPlot, { high, low }: Chart, { ink, ground }: { ink: string; ground: string }): void {
-  if (high.rate === low.rate) return;
+  if (isSteady({ high, low })) return;
   const { ctx, bbox } = plot;
   const scale = devicePixelRatio;
   ctx.save();

@@ -35,21 +35,27 @@ export function showDay(chart: Chart, index: number): string {
 /** Describes the line for screen readers, and notes for all visitors which days have no rate. */
 export function showSummary(chart: Chart): void {
   const { from, to, first, last, low, high, missing, pauses, days, unitChange } = chart;
-  const description = text('chartSummary', {
+  const values = {
     ...{ from, to, start: format.rate(first.rate), end: format.rate(last.rate) },
     ...{ first: localDate(first.date), last: localDate(last.date), change: change.format(changeOf(chart, last.rate)) },
     ...{ low: format.rate(low.rate), lowDate: localDate(low.date) },
     ...{ high: format.rate(high.rate), highDate: localDate(high.date) },
-  });
+  };
   const notes = [
+    ...(isSteady(chart) ? [text('chartSteady', values)] : []),
     ...(unitChange ? [unitChangeInWords(unitChange)] : []),
-    ...(missing > 0 ? [text('chartGaps', { missing, days: days.length })] : []),
+    ...(missing > 0 ? [text('chartGaps', { count: missing, days: days.length })] : []),
     ...pauses.map(([start, end]) => text('chartPause', { start: localDate(start), end: localDate(end) })),
   ];
   summary.replaceChildren(
-    create('p', { class: 'unseen' }, description),
+    ...(isSteady(chart) ? [] : [create('p', { class: 'unseen' }, text('chartSummary', values))]),
     ...notes.map((note) => create('p', { class: 'small' }, note)),
   );
+}
+
+/** Whether the highest and the lowest rate are printed with the same digits: fixed rates differ by rounding alone. */
+export function isSteady({ high, low }: Pick<Chart, 'high' | 'low'>): boolean {
+  return format.rate(high.rate) === format.rate(low.rate);
 }
 
 function unitChangeInWords({ code, date, ratio }: UnitChange): string {

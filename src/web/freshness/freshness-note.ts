@@ -4,6 +4,7 @@ import { find } from '../shared/elements.ts';
 import { stalenessWarning } from './staleness.ts';
 import { showSource } from './source-note.ts';
 import type { PairAnswer } from '../../api/query/pair-answer.ts';
+import { joinSentences } from '../../text/sentences.ts';
 import { text } from '../shared/text.ts';
 import { localDate } from '../visitor/visitor-format.ts';
 import { visitorLocales } from '../visitor/visitor-locale.ts';
@@ -60,7 +61,8 @@ function dateInWords({ rate_as_of, checked_at }: LoadedDay, { answer, wanted }: 
     const isOfDay = wanted === (answer.bank ? answer.day.date : date);
     // There is a rate that waits, which its own note says.
     const isWaiting = [...answer.withheld.values()].flat().some((waiting) => waiting.date === wanted);
-    return isOfDay || isWaiting ? ofDate : `${text('noRateOn', { date: localDate(wanted) })} ${ofDate}`;
+    if (isOfDay || isWaiting) return ofDate;
+    return joinSentences([text('noRateOn', { date: localDate(wanted) }), ofDate], ageWords.locale);
   }
   // The visitor's clock is wrong, so the age is unknown.
   if (now < Date.parse(checked_at)) {
@@ -78,7 +80,10 @@ function warningFor(day: LoadedDay, { answer }: DatedResult, now: number, opened
   const { bank, held } = answer;
   const official = bank && { bank, day: answer.day.date, held: [...held.values()] };
   const sentences = stalenessWarning({ rate_as_of, checked_at, stale_reason, official, now, openedAt });
-  return sentences.map((key) => text(key)).join(' ');
+  return joinSentences(
+    sentences.map((key) => text(key)),
+    ageWords.locale,
+  );
 }
 
 /** Sets a text only if it changes. Otherwise a screen reader would read it again. */

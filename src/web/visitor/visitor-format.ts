@@ -1,5 +1,6 @@
 import { currencyNameIn } from '../../money/currencies/names/currency-name.ts';
 import { moneyFormat } from '../../money/currencies/money-format.ts';
+import { longDateFormat } from '../../text/long-date.ts';
 import { numberFormat } from '../../text/number-format.ts';
 import { visitorLocales } from './visitor-locale.ts';
 
@@ -36,9 +37,5 @@ export function currencyName(code: string): string {
   return currencyNameIn(locales.words, code) ?? namesInPage.get(code) ?? code;
 }
 
-const longDate = new Intl.DateTimeFormat(locales.words, { dateStyle: 'long', timeZone: 'UTC' });
-
 /** Formats a date, or the UTC date of an instant, in the page's language. */
-export function localDate(date: string): string {
-  return longDate.format(Date.parse(date));
-}
+export const localDate = longDateFormat(locales.words);
