@@ -37,6 +37,8 @@ export function drawPlot(
   const options: uPlot.Options = {
     ...size,
     legend: { show: false },
+    // Half of a date, which is centered below its day.
+    padding: [null, MARK_WIDTH / 2 - 8, null, null],
     scales: {
       x: { time: false },
       y: { range: (_, low, high) => axisRange(low, high) },

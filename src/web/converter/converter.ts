@@ -174,12 +174,8 @@ function pairWith(state: PageState, side: Side, code: string): Partial<PageState
   return code === state[other] ? { [side]: code, [other]: state[side] } : { [side]: code };
 }
 
-/** Numbers of characters from which an amount doesn't fit into the field of a narrow phone. */
-const [LONG, LONGER] = [10, 14];
-
-/** Writes an amount into a field, in smaller letters if it's long. */
+/** Writes an amount into a field. The style makes its text so small that all of it is visible. */
 function write(field: HTMLInputElement, text: string): void {
   if (field.value !== text) field.value = text;
-  field.classList.toggle('long', text.length >= LONG && text.length < LONGER);
-  field.classList.toggle('longer', text.length >= LONGER);
+  field.style.setProperty('--length', String(Math.max(1, text.length)));
 }

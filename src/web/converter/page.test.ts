@@ -552,6 +552,34 @@ describe('converter page', () => {
   });
 });
 
+it.each([320, 390, 1280])(
+  'number on the converter page > is neither cut nor broken if %d pixels are wide',
+  async (width) => {
+    await visit(
+      '/?from=USD&to=AED&amount=123456789012345.67',
+      async (page) => {
+        await ready(page);
+        const problems = await page.evaluate(() => {
+          const cut = [...document.querySelectorAll<HTMLInputElement>('.money > input[type=text]')]
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ value }) => value);
+          const broken = [...document.querySelectorAll('.sum, .several .number')].flatMap(({ firstChild }) => {
+            const text = firstChild?.textContent ?? '';
+            const range = new Range();
+            if (!firstChild || text === '') return ['no number'];
+            range.setStart(firstChild, 0);
+            range.setEnd(firstChild, text.search(/ |$/));
+            return range.getClientRects().length === 1 ? [] : [text];
+          });
+          return [...cut, ...broken];
+        });
+        expect(problems).toEqual([]);
+      },
+      { viewport: { width, height: 800 } },
+    );
+  },
+);
+
 describe('currency search on the converter page', () => {
   it('lists the most recently selected currency first', async () => {
     await visit('/', async (page) => {

@@ -139,7 +139,10 @@ function datesInWords({ from, to, held, day }: PairAnswer, { base }: Bank): stri
 const LONG = 26;
 
 function sumOf(sum: string): Node {
-  return create('span', { class: sum.length < LONG ? 'sum' : 'sum long' }, sum);
+  const element = create('span', { class: sum.length < LONG ? 'sum' : 'sum long' }, sum);
+  // The style makes the text so small that its longest number fits.
+  element.style.setProperty('--longest', String(Math.max(...sum.split(' ').map(({ length }) => length))));
+  return element;
 }
 
 /** A message of the API, whose paths become links. */
