@@ -89,6 +89,7 @@ export function drawPlot(
     hooks: {
       draw: [
         (plot) => {
+          markChosen(plot, chart, colorOf('--text'));
           markExtremes(plot, chart, { ink: colorOf('--text'), ground: colorOf('--panel') });
         },
       ],
@@ -96,6 +97,22 @@ export function drawPlot(
     },
   };
   return new uPlot(options, [[...days], [...rates], [...rates]], figure);
+}
+
+/** Marks the chosen day with a line from top to bottom, and a point on the rate. */
+function markChosen(plot: uPlot, { days, rates, chosen }: Chart, ink: string): void {
+  const rate = chosen === undefined ? null : (rates[chosen] ?? null);
+  if (chosen === undefined || rate === null) return;
+  const { ctx, bbox } = plot;
+  const scale = devicePixelRatio;
+  const [x, y] = [plot.valToPos(elementAt(days, chosen), 'x', true), plot.valToPos(rate, 'y', true)];
+  ctx.save();
+  ctx.fillStyle = ink;
+  ctx.fillRect(x - scale / 2, bbox.top, scale, bbox.height);
+  ctx.beginPath();
+  ctx.arc(x, y, 4.5 * scale, 0, 2 * Math.PI);
+  ctx.fill();
+  ctx.restore();
 }
 
 /** Marks the highest and the lowest point with shapes and words, because some visitors can't distinguish colors. */

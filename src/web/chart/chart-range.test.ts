@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstDayOf, isRange, rangesWithin } from './chart-range.ts';
+import { daysOf, isRange, rangesWithin } from './chart-range.ts';
 
 describe('range of the chart', () => {
   it.each([
@@ -13,9 +13,23 @@ describe('range of the chart', () => {
   ] as const)(
     '“$0” (1m = 30 days, 1y = 365 days) begins on $2 if the first rate is of $1 and the last of 2026-09-29',
     (range, first, expected) => {
-      expect(firstDayOf(range, { first, last: '2026-09-29' })).toBe(expected);
+      expect(daysOf(range, { first, last: '2026-09-29' })).toEqual({ first: expected, last: '2026-09-29' });
     },
   );
+
+  it.each([
+    ['1m', '2026-08-30', '2026-08-30', '2026-09-29'],
+    ['1m', '2026-08-29', '2026-08-14', '2026-09-13'],
+    ['1m', '2001-03-15', '2001-02-28', '2001-03-30'],
+    ['1m', '1999-01-05', '1999-01-04', '1999-02-03'],
+    ['1y', '1999-06-01', '1999-01-04', '2000-01-04'],
+    ['all', '2001-03-15', '1999-01-04', '2026-09-29'],
+    // There is no rate of these days.
+    ['1m', '1998-12-31', '2026-08-30', '2026-09-29'],
+    ['1m', '2027-01-01', '2026-08-30', '2026-09-29'],
+  ] as const)('“$0” around $1 is from $2 to $3 if the first rate is of 1999-01-04', (range, chosen, first, last) => {
+    expect(daysOf(range, { first: '1999-01-04', last: '2026-09-29' }, chosen)).toEqual({ first, last });
+  });
 
   it.each([
     ['1999-01-04', ['1w', '1m', '3m', '1y', '5y', 'all']],

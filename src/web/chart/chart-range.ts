@@ -18,6 +18,15 @@ export function rangesWithin({ first, last }: Coverage): Range[] {
   return ranges.filter((range) => range === 'all' || daysBack[range] < all);
 }
 
-export function firstDayOf(range: Range, { first, last }: Coverage): string {
-  return dateOfDay(Math.max(dayNumber(first), dayNumber(last) - daysBack[range]));
+/**
+ * The days of a range: the newest ones. If these lack a day that the visitor chose, that day is in the middle.
+ *
+ * @param chosen empty for the newest day
+ */
+export function daysOf(range: Range, { first, last }: Coverage, chosen = ''): Coverage {
+  const length = daysBack[range];
+  const [start, end, day] = [dayNumber(first), dayNumber(last), chosen === '' ? Infinity : dayNumber(chosen)];
+  const isEarlier = day >= start && day < end - length;
+  const until = isEarlier ? Math.min(end, Math.max(day + Math.floor(length / 2), start + length)) : end;
+  return { first: dateOfDay(Math.max(start, until - length)), last: dateOfDay(until) };
 }

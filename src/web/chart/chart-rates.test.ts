@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dayNumber } from '../../money/calendar.ts';
 import { changeOf, type Chart, chartOf } from './chart-rates.ts';
 
-const pair = { from: 'USD', to: 'EUR' };
+const pair = { from: 'USD', to: 'EUR', date: '' };
 const of = (source: 'market' | 'ecb', first: string, rates: readonly number[], pause?: number): Chart => {
   const chart = chartOf({ firstDay: dayNumber(first), rates }, { ...pair, source }, pause);
   return chart ?? expect.fail('The chart has no rate.');
@@ -71,8 +71,8 @@ describe('chartOf (collects everything that the chart shows about past rates)', 
   ] as const)('starts with the redenomination of a currency, for the rates %j: %j', ([from, rates], expected) => {
     const daily = { firstDay: dayNumber(from), rates };
     for (const pair of [
-      { from: 'USD', to: 'SYP' },
-      { from: 'SYP', to: 'USD' },
+      { from: 'USD', to: 'SYP', date: '' },
+      { from: 'SYP', to: 'USD', date: '' },
     ]) {
       const chart = chartOf(daily, { ...pair, source: 'market' }) ?? expect.fail();
       const { first, high, unitChange } = chart;
@@ -80,6 +80,18 @@ describe('chartOf (collects everything that the chart shows about past rates)', 
       expect(chart.days[0]).toBe(dayNumber(expected.ofUnit ?? from));
       expect(chart.missing).toBe(chart.rates.filter((rate) => rate === null).length);
     }
+  });
+
+  it.each([
+    ['', undefined],
+    ['2026-02-28', 1],
+    // This day has no rate, so the day before counts.
+    ['2026-03-01', 1],
+    ['2026-03-09', 3],
+    ['2026-02-27', undefined],
+  ])('knows the day whose rate counts for the chosen day “%s”', (date, chosen) => {
+    const daily = { firstDay: dayNumber('2026-02-27'), rates: [NaN, 2, NaN, 4, NaN] };
+    expect(chartOf(daily, { ...pair, date, source: 'market' })?.chosen).toBe(chosen);
   });
 
   it('returns nothing if no day has a rate', () => {

@@ -10,7 +10,7 @@ import { type UnitChange, unitChanges } from '../../money/currencies/unit-change
 import { maxPause } from '../../sources/bank.ts';
 import { bankOf } from '../../sources/banks.ts';
 import type { BrowserSite } from '../shared/browser-site.ts';
-import { firstDayOf, type Range } from './chart-range.ts';
+import { daysOf, type Range } from './chart-range.ts';
 import { isMarkedByYear } from './chart-days.ts';
 import { type Line, lineOf, officialLineOf } from './past-line.ts';
 
@@ -20,10 +20,12 @@ export interface ChartChoice {
   readonly to: string;
   readonly range: Range;
   readonly source: string;
+  /** The day that the visitor chose; empty for the newest rate. */
+  readonly date: string;
 }
 
 /** A pair's past rates with everything that the chart shows about them. */
-export interface Chart extends Line, Omit<ChartChoice, 'range'> {
+export interface Chart extends Line, Omit<ChartChoice, 'range' | 'date'> {
   /** Whether the chart is so long that its axis marks years and its table lists months. */
   readonly isLong: boolean;
   /** The days with a rate. The list is never empty. */
@@ -38,13 +40,15 @@ export interface Chart extends Line, Omit<ChartChoice, 'range'> {
   readonly pauses: readonly (readonly [start: string, end: string])[];
   /** The redenomination with which the chart starts, because earlier rates are in another unit. */
   readonly unitChange: UnitChange | undefined;
+  /** Index of the day whose rate counts for the day that the visitor chose; undefined if no day is chosen. */
+  readonly chosen: number | undefined;
 }
 
 /** Reads the rates of a chart; undefined if no day has a rate. */
 export async function readChart(choice: ChartChoice, reach: Coverage, site: BrowserSite): Promise<Chart | undefined> {
-  const { from, to, range, source } = choice;
-  const first = firstDayOf(range, reach);
-  const rates = await new RatesReader(source, site).crossRates([from, to], first, reach.last);
+  const { from, to, range, source, date } = choice;
+  const { first, last } = daysOf(range, reach, date);
+  const rates = await new RatesReader(source, site).crossRates([from, to], first, last);
   return chartOf(rates, choice, source === market.key ? undefined : await pauseOf(choice, site));
 }
 
@@ -63,7 +67,7 @@ async function pauseOf({ from, to, source }: ChartChoice, site: BrowserSite): Pr
  */
 export function chartOf(
   daily: DailyRates,
-  { from, to, source }: Omit<ChartChoice, 'range'>,
+  { from, to, source, date }: Omit<ChartChoice, 'range'>,
   pause?: number,
 ): Chart | undefined {
   const all = withDates(daily);
@@ -78,8 +82,11 @@ export function chartOf(
     if (each.rate < low.rate) low = each;
   }
   const line = pause === undefined ? lineOf(rates) : officialLineOf(known, pause);
+  const chosen =
+    date === '' ? -1 : line.days.findLastIndex((day, index) => day <= dayNumber(date) && line.rates[index] !== null);
   return {
     ...{ from, to, source, ...line, known, first, last, high, low, unitChange },
+    chosen: chosen === -1 ? undefined : chosen,
     isLong: isMarkedByYear(rates.rates.length),
     missing: pause === undefined ? rates.rates.length - known.length : 0,
     pauses: pause === undefined ? [] : pausesOf(line),

@@ -172,6 +172,31 @@ describe('chart on the converter page', () => {
     });
   });
 
+  it('contains the chosen day and shows its rate, and chooses the day that is clicked or that Enter is pressed on', async () => {
+    await visit('/?date=2026-08-20', async (page) => {
+      await charted(page);
+      expect(await says(page)).toBe(inWords('2026-08-20', '2026-08-05'));
+      const box = (await page.locator('#chart .u-over').boundingBox()) ?? expect.fail();
+      await page.mouse.click(box.x + 2, box.y + 20);
+      await expect.poll(() => page.locator('#date').inputValue()).toBe('2026-08-05');
+      await expect.poll(() => page.locator('#freshness').textContent()).toBe('Rate for August 5, 2026.');
+      await expect.poll(() => says(page)).toContain('August 5, 2026: ');
+      await chartOf(page).focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator('#date').inputValue()).toBe('2026-08-20');
+    });
+    await visit('/?date=2026-09-15', async (page) => {
+      await charted(page);
+      await chartOf(page).focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      // The newest day is chosen as “latest”, so that a link to the page stays up to date.
+      await expect.poll(() => new URL(page.url()).searchParams.has('date')).toBe(false);
+      expect(await says(page)).toContain('September 29, 2026: ');
+    });
+  });
+
   it('shows the rate of the day under a moving finger', async () => {
     await visit(
       '/',

@@ -1,4 +1,5 @@
 import type uPlot from 'uplot';
+import { dateOfDay } from '../../money/calendar.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { type BrowserSite, reachOf } from '../shared/browser-site.ts';
 import { find } from '../shared/elements.ts';
@@ -15,6 +16,7 @@ const PRINT_SIZE = { width: 660, height: 208 };
 /** A pair's past rates as a line, a summary, a table and a file. */
 export class HistoryChart {
   readonly #site: BrowserSite;
+  readonly #onChoose: (date: string) => void;
   readonly #card = find('history', HTMLElement);
   readonly #figure = find('chart', HTMLElement);
   readonly #message = find('chart-message', HTMLElement);
@@ -25,9 +27,13 @@ export class HistoryChart {
   /** Index of the selected day. */
   #pointed: number | undefined;
   #wanted: ChartChoice | undefined;
+  /** The newest day that the pair can have. */
+  #newest = '';
 
-  constructor(site: BrowserSite) {
+  /** @param onChoose called with a day that the visitor clicks, taps or chooses with Enter; empty for the newest day */
+  constructor(site: BrowserSite, onChoose: (date: string) => void) {
     this.#site = site;
+    this.#onChoose = onChoose;
     new ResizeObserver(() => {
       const { clientWidth, clientHeight } = this.#figure;
       if (this.#plot && (this.#plot.width !== clientWidth || this.#plot.height !== clientHeight)) this.#draw();
@@ -40,11 +46,15 @@ export class HistoryChart {
     // uPlot follows only a mouse, so touches need their own code.
     for (const type of ['pointerdown', 'pointermove'] as const) {
       this.#figure.addEventListener(type, ({ pointerType, clientX }) => {
-        if (pointerType === 'mouse' || !this.#plot || !this.#chart) return;
-        const left = clientX - this.#plot.over.getBoundingClientRect().left;
-        this.#point(nearestKnown(this.#chart, this.#plot.posToIdx(left)));
+        if (pointerType !== 'mouse') this.#point(this.#indexAt(clientX));
       });
     }
+    // uPlot ends clicks on the plot, so they are taken on their way to it.
+    const onClick = ({ clientX }: MouseEvent) => {
+      const index = this.#indexAt(clientX);
+      if (index !== undefined) this.#choose(index);
+    };
+    this.#figure.addEventListener('click', onClick, { capture: true });
     this.#details.addEventListener('toggle', () => this.#fillTable());
     find('chart-download', HTMLButtonElement).addEventListener('click', () => {
       if (this.#chart) saveRates(this.#chart);
@@ -77,6 +87,7 @@ export class HistoryChart {
     const { from, to, range, source } = choice;
     const reach = await reachOf([from, to], source, this.#site);
     if (!reach) return undefined;
+    this.#newest = reach.last;
     if (this.#wanted === choice) showRange(range, reach);
     return readChart(choice, reach, this.#site);
   }
@@ -92,11 +103,25 @@ export class HistoryChart {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (!this.#chart || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter' && this.#pointed !== undefined) this.#choose(this.#pointed);
     const index = moved(event.key, this.#chart, this.#pointed);
     if (index === undefined) return;
     event.preventDefault();
     this.#point(index);
   };
+
+  /** Index of the day with a rate that is nearest to a place on the screen. */
+  #indexAt(clientX: number): number | undefined {
+    if (!this.#plot || !this.#chart) return undefined;
+    const left = clientX - this.#plot.over.getBoundingClientRect().left;
+    return nearestKnown(this.#chart, this.#plot.posToIdx(left));
+  }
+
+  #choose(index: number): void {
+    if (!this.#chart) return;
+    const date = dateOfDay(elementAt(this.#chart.days, index));
+    this.#onChoose(date === this.#newest ? '' : date);
+  }
 
   #point(index: number | undefined): void {
     const plot = this.#plot;
@@ -109,11 +134,11 @@ export class HistoryChart {
     this.#say(index);
   }
 
-  /** Shows the rate of the selected day or, without a selection, of the last day with a rate. */
+  /** Shows the rate of the selected day. Without a selection, it's of the chosen day or of the last day with a rate. */
   readonly #say = (index: number | undefined): void => {
     if (!this.#chart) return;
     this.#pointed = index;
-    const at = index ?? this.#chart.rates.findLastIndex((rate) => rate !== null);
+    const at = index ?? this.#chart.chosen ?? this.#chart.rates.findLastIndex((rate) => rate !== null);
     this.#figure.ariaValueNow = String(at);
     this.#figure.ariaValueText = showDay(this.#chart, at);
   };

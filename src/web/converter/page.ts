@@ -71,7 +71,7 @@ function start(site: BrowserSite): void {
   const result = new Result(choose);
   const comparison = new Comparison(site);
   const showDate = showFreshness(day);
-  const chart = new HistoryChart(site);
+  const chart = new HistoryChart(site, (date) => choose({ date }));
   const table = new CurrencyTable(day, search);
   const several = new Several(pickerOptions);
   const latest = new LatestAnswer(site, {
