@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateOfDay, dayNumber, isWeekend } from '../src/money/calendar.ts';
+import type { BankTable } from '../src/sources/bank.ts';
 import { bankTables, banks } from '../src/sources/banks.ts';
 import tsconfig from '../tsconfig.json' with { type: 'json' };
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
@@ -173,18 +174,27 @@ describe('guide to official rates', () => {
   };
 
   it('has each table of each bank as the code describes it', () => {
-    const hours = (by: number) => dateTimeOf(by).slice(11, 16) + (by < 0 ? ' UTC on the day before' : ' UTC');
+    const hours = (by: number) => dateTimeOf(by).slice(11, 16) + ` UTC${places[Math.floor(by / 24)] ?? ''}`;
+    const places: Readonly<Record<number, string>> = { [-1]: ' on the day before', 1: ' on the next business day' };
+    const inWords = ({ rhythm, publishedBy }: BankTable) => {
+      if (rhythm === 'weeks of business days') return `business days, by ${hours(publishedBy)} on the next Monday`;
+      if (rhythm === 'quarters') return `ends of quarters, within ${publishedBy / 24} days, and amendments`;
+      return `${rhythm}, by ${hours(publishedBy)}`;
+    };
     expect(tableAfter('| Bank | Key | Quotes in | Since | Rates published |')).toEqual(
       bankTables.map(({ bank: { name, key, base }, table }) => [
         expect.stringMatching(`^${name}(, table .)?$`) as string,
-        ...[`\`${key}\``, base, table.firstDay, `${table.rhythm}, by ${hours(table.publishedBy)}`],
+        ...[`\`${key}\``, base, table.firstDay, inWords(table)],
       ]),
     );
   });
 
   it('has each bank’s terms', () => {
     expect(tableAfter('| Bank | Terms | Attribution |')).toEqual(
-      banks.map(({ name, terms, source }) => [name, terms.replaceAll('’', "'"), source.attribution]),
+      banks.map(({ name, terms, source: { attribution } }) => {
+        if (typeof terms !== 'string') return [name, `Not read. See <${terms.unread}>`, attribution];
+        return [name, terms.replaceAll('’', "'"), attribution];
+      }),
     );
   });
 });

@@ -23,8 +23,13 @@ export interface Bank {
     readonly license: string;
     readonly attribution: string;
   };
-  /** What the bank's terms allow, in one sentence without its final period. */
-  readonly terms: string;
+  /**
+   * What the bank's terms allow, in one sentence without its final period. If nobody has read them yet, it's the page to
+   * read. Then a site asks the bank only if its operator names it.
+   */
+  readonly terms: string | { readonly unread: string };
+  /** Key of the bank from whose rates this bank computes its own, so that the one can't confirm the other. */
+  readonly computedFrom?: string;
   /** The quoted currency. Files have no column for it. */
   readonly base: string;
   readonly quotation: Quotation;
@@ -32,14 +37,24 @@ export interface Bank {
   readonly tables: readonly [BankTable, ...BankTable[]];
 }
 
+/**
+ * For which days a table has rates: business days, whose rates may be published together for a week, all days, or
+ * Wednesdays. A table of quarters has rates for the last day of each quarter, and for any day on which it's amended.
+ */
+export type Rhythm = 'business days' | 'weeks of business days' | 'calendar days' | 'Wednesdays' | 'quarters';
+
 /** One of a bank's lists of rates. */
 export interface BankTable {
   /** Name of the table's folder in the archive: the bank's key, and for a further table the key with a suffix. */
   readonly key: string;
   /** The first day with rates that the bank still publishes. */
   readonly firstDay: string;
-  readonly rhythm: 'business days' | 'calendar days' | 'Wednesdays';
-  /** UTC hours after the beginning of a day by which its rates are published. Negative if they're known a day before. */
+  readonly rhythm: Rhythm;
+  /**
+   * UTC hours after the beginning of a day by which its rates are published. Negative if they're known a day before. In
+   * rhythms of business days, whole days are business days: 33 is 9:00 on the next business day. If a week's rates are
+   * published together, the hours begin on the Monday after the week.
+   */
   readonly publishedBy: number;
   /** If a day has no rates, the last rates count for this number of days. */
   readonly daysBack: number;
@@ -48,7 +63,11 @@ export interface BankTable {
 /** Whether a table can have rates on a date. A holiday counts as possible, because holidays aren't known here. */
 export function canHaveRates(table: BankTable, date: string, now: string): boolean {
   const isInReach = date >= table.firstDay && date <= lastPossibleDay(table, now);
-  return isInReach && (table.rhythm === 'calendar days' || !isWeekend(dayNumber(date)));
+  return isInReach && (hasWeekends(table) || !isWeekend(dayNumber(date)));
+}
+
+function hasWeekends({ rhythm }: Pick<BankTable, 'rhythm'>): boolean {
+  return rhythm === 'calendar days' || rhythm === 'quarters';
 }
 
 /** The last day whose rates can be known by now: today, or tomorrow. */
@@ -60,16 +79,32 @@ export function lastPossibleDay({ publishedBy }: BankTable, now: string): string
  * The last day whose rates should be published by now, unless the bank had a holiday on that day. If a table is weekly,
  * it's the Monday of the week, because before or after a holiday the table has another day of the same week.
  */
-export function newestExpected({ publishedBy, rhythm }: BankTable, now: string): string {
-  let day = Math.floor((Date.parse(now) / MS_PER_HOUR - publishedBy) / 24);
-  while (!isPublicationDay(rhythm, day)) day--;
-  return dateOfDay(rhythm === 'Wednesdays' ? day - (WEDNESDAY - MONDAY) : day);
+export function newestExpected(table: BankTable, now: string): string {
+  let day = dayNumber(lastPossibleDay(table, now));
+  while (!isPublicationDay(table.rhythm, day) || publicationTime(table, dateOfDay(day)) > now) day--;
+  return dateOfDay(table.rhythm === 'Wednesdays' ? day - (WEDNESDAY - MONDAY) : day);
+}
+
+/** Whether a table may have new rates although its newest expected day is known. Quarters are amended on any day. */
+export function isAmended({ rhythm }: Pick<BankTable, 'rhythm'>): boolean {
+  return rhythm === 'quarters';
 }
 
 /** The time by which a day's rates are published, ISO 8601 UTC. */
-export function publicationTime({ publishedBy }: Pick<BankTable, 'publishedBy'>, date: string): string {
-  return new Date((dayNumber(date) * 24 + publishedBy) * MS_PER_HOUR).toISOString();
+export function publicationTime({ publishedBy, rhythm }: PublicationRule, date: string): string {
+  let day = dayNumber(date);
+  if (rhythm === 'weeks of business days') day += 7 - weekdayOf(day);
+  let hours = publishedBy;
+  if (!hasWeekends({ rhythm }))
+    for (; hours >= 24; hours -= 24) {
+      day++;
+      while (isWeekend(day)) day++;
+    }
+  return new Date((day * 24 + hours) * MS_PER_HOUR).toISOString();
 }
+
+/** The part of a table's description that says when it's published. */
+type PublicationRule = Pick<BankTable, 'publishedBy' | 'rhythm'>;
 
 /** The first day after a day on which a table's rates are published, unless it's a holiday. */
 export function nextPublicationDay({ rhythm }: Pick<BankTable, 'rhythm'>, date: string): string {
@@ -80,18 +115,26 @@ export function nextPublicationDay({ rhythm }: Pick<BankTable, 'rhythm'>, date: 
 
 /**
  * The first day after a table's newest day, up to another day, whose rates may still be published; undefined if there is
- * none. A day that was over when the site last checked the bank was a holiday. But a bank with rates for every calendar
- * day has no holidays, and no bank has as many as {@link isOverdue} says.
+ * none. A day whose rates weren't there at the end of the day of their publication was a holiday. But a bank with rates
+ * for every calendar day has no holidays, a quarter is never one, and no bank has as many as {@link isOverdue} says.
  *
  * @param checkedAt when the site last checked the bank, ISO 8601 UTC
  */
 export function firstOpenDay(table: BankTable, newest: string, until: string, checkedAt: string): string | undefined {
-  const mayBeHoliday = table.rhythm !== 'calendar days' && !isOverdue(table, newest, until);
+  const mayBeHoliday = !hasWeekends(table) && !isOverdue(table, newest, until);
   let date = nextPublicationDay(table, newest);
   // In the week of a holiday, a weekly table has another day.
   if (table.rhythm === 'Wednesdays' && mondayOf(date) <= newest) date = nextPublicationDay(table, date);
-  while (mayBeHoliday && date < checkedAt.slice(0, 'YYYY-MM-DD'.length)) date = nextPublicationDay(table, date);
+  while (mayBeHoliday && lastDayOfPublication(table, date) < checkedAt.slice(0, 'YYYY-MM-DD'.length))
+    date = nextPublicationDay(table, date);
   return date <= until ? date : undefined;
+}
+
+/** The day by whose end a day's rates are published. If the Monday is a holiday, a week's rates come on the Tuesday. */
+function lastDayOfPublication(table: PublicationRule, date: string): string {
+  const day = publicationTime(table, date).slice(0, 'YYYY-MM-DD'.length);
+  if (table.rhythm === 'weeks of business days') return dateOfDay(dayNumber(day) + 1);
+  return day > date ? day : date;
 }
 
 function mondayOf(date: string): string {
@@ -105,14 +148,31 @@ const MS_PER_HOUR = 3_600_000;
 const [MONDAY, WEDNESDAY] = [0, 2];
 
 /** Whether a table has rates on a day, in days since 1970-01-01, unless it's a holiday. */
-export function isPublicationDay(rhythm: BankTable['rhythm'], day: number): boolean {
+export function isPublicationDay(rhythm: Rhythm, day: number): boolean {
   switch (rhythm) {
     case 'business days':
+    case 'weeks of business days':
       return !isWeekend(day);
     case 'calendar days':
       return true;
     case 'Wednesdays':
       return weekdayOf(day) === WEDNESDAY;
+    case 'quarters':
+      return /(03|06|09|12)-..$/.test(dateOfDay(day)) && dateOfDay(day + 1).endsWith('-01');
+  }
+}
+
+/** About how many business days a table's next rates come after the last. */
+export function businessDaysBetween(rhythm: Rhythm): number {
+  switch (rhythm) {
+    case 'business days':
+    case 'weeks of business days':
+    case 'calendar days':
+      return 1;
+    case 'Wednesdays':
+      return 5;
+    case 'quarters':
+      return 65;
   }
 }
 

@@ -79,11 +79,14 @@ export function originsOf({ date, rates }: ArchivedDay, official: OfficialDays):
 }
 
 /**
- * A day isn't composed before the hour by which all banks that publish on business days have published it. Otherwise its
- * rates would change their banks during the day, and begin with those of the bank that knows its rates a day before.
+ * A day isn't composed before the hour by which all banks that publish business days' rates on the same day have
+ * published it. Otherwise its rates would change their banks during the day, and begin with those of the bank that knows
+ * its rates a day before.
  */
 function newestDate(official: OfficialDays, now: string): string | undefined {
-  const tables = bankTables.filter(({ table }) => table.rhythm === 'business days');
+  const tables = bankTables.filter(
+    ({ table: { rhythm, publishedBy } }) => rhythm === 'business days' && publishedBy < 24,
+  );
   const expected = tables.map(({ table }) => newestExpected(table, now)).sort()[0] ?? '';
   const dates = tables.flatMap(({ bank, table }) => {
     const days = official.get(table.key)?.days ?? [];

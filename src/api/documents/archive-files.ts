@@ -135,6 +135,11 @@ export function archiveFiles(
   };
 }
 
+/** Whether a site has a source: the market, or a bank that it has ever asked. */
+export function isAvailable({ source, tables, problem }: SourceRates): boolean {
+  return source === market || problem !== null || tables.some(({ days }) => days.length > 0);
+}
+
 /** A day without a market rate may be a day that isn't archived yet, so each currency has one period. */
 function ratesOfMarket(days: readonly PastDay[], missing: readonly string[]): SourceRates {
   const first = present(days[0], 'day').date;

@@ -61,7 +61,7 @@ const shape = {
 
 const ofTable = fields.date.nullable().describe('Date of the newest rates of the table. Null if it has no rates yet.');
 
-/** `banks` in `/api/v1/status`: the state of the rates of each bank's table. */
+/** `banks` in `/api/v1/status`: the state of the rates of each table of the banks that the site has ever asked. */
 export const banksStatusSchema = z
   .array(z.strictObject({ table: fields.table, source: fields.bank, ...shape, rate_as_of: ofTable }))
   .describe('State of the official rates of each bank’s table.');
@@ -69,7 +69,11 @@ export const banksStatusSchema = z
 type BanksStatus = z.infer<typeof banksStatusSchema>;
 
 export function buildBanksStatus(official: readonly PublishedTable[]): BanksStatus {
-  return official.map(({ bank, table, ...rates }) => ({ table: table.key, source: bank.key, ...statusOf(rates) }));
+  const asked = new Set(
+    official.flatMap(({ bank, days, problem }) => (days.length > 0 || problem !== null ? bank : [])),
+  );
+  const ofSite = official.filter(({ bank }) => asked.has(bank));
+  return ofSite.map(({ bank, table, ...rates }) => ({ table: table.key, source: bank.key, ...statusOf(rates) }));
 }
 
 function statusOf({

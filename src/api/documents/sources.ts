@@ -3,16 +3,19 @@ import type { QuotedPeriods } from '../../archive/quoted-periods.ts';
 import { type Provider, providerOn } from '../../sources/provider.ts';
 import { tableWithheldSchema } from '../../archive/official-rates.schema.ts';
 import { codeSchema } from '../../money/currencies/currency.schema.ts';
+import type { Bank, Rhythm } from '../../sources/bank.ts';
 import { banks } from '../../sources/banks.ts';
-import type { ArchiveFiles, SourceRates, TableRates } from './archive-files.ts';
+import { type ArchiveFiles, isAvailable, type SourceRates, type TableRates } from './archive-files.ts';
 import { fields } from '../fields.schema.ts';
 import { attributed } from '../source-fields.ts';
 import { enumOf } from '../../text/enum-of.ts';
 
-const rhythmsInWords = {
+const rhythmsInWords: Readonly<Record<Rhythm, string>> = {
   'business days': 'the bank has rates for Monday to Friday, except holidays',
+  'weeks of business days': 'the same, but a week’s rates are published together in the next week',
   'calendar days': 'the source has rates for every day',
   Wednesdays: 'the bank has rates once a week, usually for Wednesday',
+  quarters: 'the bank has rates for the last day of each quarter, and for days on which it amends them',
 };
 
 const quotationsInWords = {
@@ -39,7 +42,7 @@ export const sourcesSchema = z
             terms: z
               .string()
               .nullable()
-              .describe('What the source’s terms allow. Null for the dataset: see `license`.'),
+              .describe('What the source’s terms allow, or where to read them. Null for the dataset: see `license`.'),
             quoted_currency: codeSchema.describe(
               'Currency in which the source quotes, and the default base of `/api/v1/rates`.',
             ),
@@ -81,7 +84,7 @@ export const sourcesSchema = z
           })
           .meta({ id: 'Source', description: 'A source of rates.' }),
       )
-      .describe('The sources, the dataset first.'),
+      .describe('The site’s sources, the dataset first. A site lacks the banks that it has never asked.'),
   })
   .meta({ id: 'Sources', description: 'The sources of rates, the dataset first.' });
 
@@ -89,7 +92,10 @@ export type Sources = z.infer<typeof sourcesSchema>;
 type SourceEntry = Sources['sources'][number];
 
 export function buildSources({ sources, providers, last }: ArchiveFiles): Sources {
-  return { success: true, sources: sources.map((rates) => entryOf(rates, providerOn(providers, last))) };
+  return {
+    success: true,
+    sources: sources.filter(isAvailable).map((rates) => entryOf(rates, providerOn(providers, last))),
+  };
 }
 
 /** @param provider the market's newest */
@@ -98,7 +104,7 @@ function entryOf({ source, tables, periods, problem }: SourceRates, provider: Pr
   return {
     key: source.key,
     ...(bank?.source ?? attributed(provider)),
-    ...{ terms: bank?.terms ?? null, quoted_currency: source.base },
+    ...{ terms: bank ? termsInWords(bank) : null, quoted_currency: source.base },
     ...{ quotation: source.quotation.usual, quoted_inversely: [...source.quotation.inverse] },
     ...reachOf(tables[0]),
     problem,
@@ -112,6 +118,10 @@ function entryOf({ source, tables, periods, problem }: SourceRates, provider: Pr
     }),
     currencies: currenciesIn(periods),
   };
+}
+
+function termsInWords({ name, terms }: Bank): string {
+  return typeof terms === 'string' ? terms : `Ratesheet’s authors haven’t read the terms of ${name}: ${terms.unread}`;
 }
 
 function reachOf(rates: TableRates | undefined) {

@@ -3,7 +3,10 @@ import { banks } from '../../sources/banks.ts';
 /** The keys of the banks to ask. If a bank has an address, it's used as in {@link urlAt}. */
 export type BankAddresses = ReadonlyMap<string, string | undefined>;
 
-export const allBanks: BankAddresses = new Map(banks.map(({ key }) => [key, undefined]));
+/** The banks that a site asks unless its operator names others: all whose terms somebody has read. */
+export const defaultBanks: BankAddresses = new Map(
+  banks.filter(({ terms }) => typeof terms === 'string').map(({ key }) => [key, undefined]),
+);
 
 /**
  * The URL of a bank's response on another server.

@@ -9,6 +9,8 @@ import { type Circumstances, withBankResponse, withCorrections } from '../../val
 import {
   type Bank,
   type BankTable,
+  businessDaysBetween,
+  isAmended,
   isOverdue,
   lastPossibleDay,
   maxPause,
@@ -73,7 +75,8 @@ export class TableUpdate {
       // The days before the newest known day may have been corrected.
       const since = last === undefined ? until : dateOfDay(dayNumber(last) - maxPause(this.#table));
       const isWaiting = this.#known.doubts.some((doubt) => isWithholding(doubt) && doubt.date >= since);
-      const isNewestKnown = last !== undefined && last >= newestExpected(this.#table, now) && !isWaiting;
+      const isNewestKnown =
+        last !== undefined && last >= newestExpected(this.#table, now) && !isWaiting && !isAmended(this.#table);
       const newest = isNewestKnown ? [] : spans.filter(([, end]) => end >= since);
       const others = spansInDoubt(this.#known, spans).filter((span) => !newest.includes(span));
       // The newest days come first, so that no doubt about past days delays them.
@@ -167,23 +170,31 @@ export class TableUpdate {
     return spansOf({ firstDay, perRange: this.#requests.perRange }, firstDay, last);
   }
 
+  get #today(): string {
+    return this.#options.now.slice(0, 'YYYY-MM-DD'.length);
+  }
+
   get #budget(): Budget {
     const { firstDay } = this.#table;
-    return this.#servers.budgetOf(this.#requests.asks(firstDay, firstDay), this.#requests);
+    return this.#servers.budgetOf(this.#requests.asks(firstDay, firstDay, this.#today), this.#requests);
   }
 
   #isWithinBudget([first, last]: Span): boolean {
-    return this.#servers.isWithinBudget(this.#requests.asks(first, last), this.#requests, this.#options.address);
+    return this.#servers.isWithinBudget(
+      this.#requests.asks(first, last, this.#today),
+      this.#requests,
+      this.#options.address,
+    );
   }
 
   /**
    * Asks for past ranges again, because the bank may have corrected them. With each new day, another range has its turn,
-   * or five other ranges if the table is weekly.
+   * or as many ranges as there are business days up to the table's next day.
    */
   async #again(past: readonly Span[]): Promise<void> {
-    const turns = this.#table.rhythm === 'Wednesdays' ? 5 : 1;
+    const turns = businessDaysBetween(this.#table.rhythm);
     const step = this.#rates.days.length * turns;
-    for (let turn = 0; turn < turns && past.length > 0; turn++)
+    for (let turn = 0; turn < Math.min(turns, past.length); turn++)
       await this.#askPast(elementAt(past, turnOf(step + turn, past.length)));
   }
 
@@ -226,7 +237,11 @@ export class TableUpdate {
   async #file([first, last]: Span, limits: Partial<RequestLimits>): Promise<BankResponse> {
     const { address, signal } = this.#options;
     const { asks, parse } = this.#requests;
-    const texts = await this.#servers.textsOf(asks(first, last), this.#requests, { address, limits, signal });
+    const texts = await this.#servers.textsOf(asks(first, last, this.#today), this.#requests, {
+      address,
+      limits,
+      signal,
+    });
     return texts ? ofExistingCurrencies(parse(...texts)) : noDays;
   }
 }

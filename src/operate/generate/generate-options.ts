@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Bank } from '../../sources/bank.ts';
 import { banks } from '../../sources/banks.ts';
 import { requestsOf } from '../../download/banks/requests/requests.ts';
-import { allBanks, type BankAddresses, isOrigin } from '../../download/banks/bank-address.ts';
+import { defaultBanks, type BankAddresses, isOrigin } from '../../download/banks/bank-address.ts';
 import { quoted } from '../../text/quote.ts';
 import { hasUserInfo, isHttpAddress } from '../../text/address.ts';
 import { areDistinctWitnesses, defaultWitnesses, witnessName } from '../../download/witnesses/witness-requests.ts';
@@ -107,9 +107,9 @@ export const siteOptions = {
     help:
       `bank to ask for official rates: ${banks.map(({ key }) => key).join(', ')}; repeatable. KEY=URL asks another ` +
       'server with the paths of the bank’s own, or for another file with all days',
-    schema: z.array(z.string()).transform(banksIn).default(allBanks),
+    schema: z.array(z.string()).transform(banksIn).default(defaultBanks),
     repeatable: true,
-    otherwise: 'all banks',
+    otherwise: 'every bank whose terms are read',
   },
   compose: {
     value: 'none',

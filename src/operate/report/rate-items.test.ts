@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
 import { buildStatus } from '../../api/documents/status.ts';
 import { heldHkd } from '../../testing/data/held-hkd.ts';
-import { banks } from '../../sources/banks.ts';
+import { banks, bankTables } from '../../sources/banks.ts';
+import { present } from '../../text/present.ts';
 import { rateItems } from './rate-items.ts';
 import type { LiveStatus } from './live-status.ts';
 
@@ -10,6 +11,7 @@ const { code, ...hkd } = heldHkd;
 const statusWith = (quality: ReadonlyMap<string, typeof hkd>): LiveStatus =>
   buildStatus({ ...recordedDay, rate_as_of: '2026-09-29', quality }, recordedFiles);
 const well = statusWith(new Map());
+const ofTable = present(well.banks[0], 'bank');
 const [held] = statusWith(new Map([[code, hkd]])).currencies;
 
 const NOW = '2026-09-30T06:00:00.000Z';
@@ -19,7 +21,9 @@ const currencies = (...changes: object[]) => ({
 const composed = { since: '2026-09-28', origins: {} };
 /** The banks' tables, with changes of some of them by key. */
 const tables = (changes: (key: string) => object | undefined) => ({
-  banks: well.banks.map((each) => ({ ...each, rate_as_of: '2026-09-29', ...changes(each.table) })),
+  banks: bankTables.map(({ bank, table: { key } }) => {
+    return { ...ofTable, table: key, source: bank.key, rate_as_of: '2026-09-29', ...changes(key) };
+  }),
 });
 const bank = (key: string, changes: object) => tables((other) => (other === key ? changes : undefined));
 const down = (since: string, rate_as_of = '2026-09-29') => ({
@@ -89,12 +93,12 @@ describe('rateItems (what a person should look at in the live site’s status)',
         ...down(weekAgo),
         ...(key === 'nbu' && { problem: 'past days from 2026-01-15 to 2026-01-28: no response' }),
       })),
-      well.banks.map(({ table }) => `official:${table}`),
+      bankTables.map(({ table }) => `official:${table.key}`),
     ],
     [
       'each bank that is down while another is up',
       tables((key) => (key === 'nbu' ? undefined : down(weekAgo))),
-      well.banks.flatMap(({ table }) => (table === 'nbu' ? [] : [`official:${table}`])),
+      bankTables.flatMap(({ table }) => (table.key === 'nbu' ? [] : [`official:${table.key}`])),
     ],
     ['one item if all banks are down', tables(() => down(weekAgo)), ['banks']],
     [

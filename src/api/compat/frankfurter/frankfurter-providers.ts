@@ -1,9 +1,9 @@
 import { dayNumber } from '../../../money/calendar.ts';
-import { isPublicationDay } from '../../../sources/bank.ts';
+import { isPublicationDay, type Rhythm } from '../../../sources/bank.ts';
 import { banks } from '../../../sources/banks.ts';
 import { market } from '../../../sources/market.ts';
 import { providerOn } from '../../../sources/provider.ts';
-import type { RateSource, SourceTable } from '../../../sources/rate-source.ts';
+import type { RateSource } from '../../../sources/rate-source.ts';
 import { ApiError, quotedText, unprocessable } from '../../error.ts';
 import type { Parameter } from '../../declaration/parameters.ts';
 import { allOf } from '../../query/all-of.ts';
@@ -97,7 +97,7 @@ export async function listProviders(site: Site): Promise<FrankfurterProvider[]> 
         terms_url: null,
         start_date: first,
         end_date: last,
-        publish_cadence: rhythm === 'Wednesdays' ? 'weekly' : 'daily',
+        publish_cadence: cadences[rhythm],
         publishes_missed: missedDays(rhythm, last, site.now),
         currencies: [...codes].sort(),
       };
@@ -123,8 +123,17 @@ function namesOf(source: RateSource, { day: { today } }: Site) {
   return { name, country_code: null, rate_type: 'market rate', data_url: url };
 }
 
+/** As Frankfurter names how often a provider publishes. */
+const cadences: Readonly<Record<Rhythm, FrankfurterProvider['publish_cadence']>> = {
+  'business days': 'daily',
+  'calendar days': 'daily',
+  'weeks of business days': 'weekly',
+  Wednesdays: 'weekly',
+  quarters: 'quarterly',
+};
+
 /** The days of publication between the newest day and today. As in the original, holidays count. */
-function missedDays(rhythm: SourceTable['rhythm'], newest: string, now: string): number {
+function missedDays(rhythm: Rhythm, newest: string, now: string): number {
   const today = dayNumber(now.slice(0, 'YYYY-MM-DD'.length));
   let missed = 0;
   for (let day = dayNumber(newest) + 1; day < today; day++) if (isPublicationDay(rhythm, day)) missed++;

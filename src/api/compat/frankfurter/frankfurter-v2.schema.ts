@@ -37,7 +37,7 @@ export const frankfurterProvidersSchema = z.array(
     terms_url: z.null(),
     start_date: z.iso.date(),
     end_date: z.iso.date(),
-    publish_cadence: z.enum(['daily', 'weekly']),
+    publish_cadence: z.enum(['daily', 'weekly', 'quarterly']),
     publishes_missed: z.int().nonnegative(),
     currencies: z.array(codeSchema).min(1),
   }),

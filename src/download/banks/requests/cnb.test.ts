@@ -22,7 +22,7 @@ const expected = [
 
 describe('cnb (reads the Czech National Bank’s rates of a year)', () => {
   it('asks for the year of a range', () => {
-    expect(asks('2026-01-01', '2026-12-31')).toEqual([
+    expect(asks('2026-01-01', '2026-12-31', '2026-12-31')).toEqual([
       'https://api.cnb.cz/cnbapi/exrates/daily-year?year=2026&lang=EN',
     ]);
   });

@@ -35,7 +35,7 @@ const expected = [
 
 describe('nbp (reads tables of Narodowy Bank Polski)', () => {
   it('asks for the days of a range', () => {
-    expect([a, b].flatMap(({ asks }) => asks('2026-03-01', '2026-03-05'))).toEqual([
+    expect([a, b].flatMap(({ asks }) => asks('2026-03-01', '2026-03-05', '2026-03-05'))).toEqual([
       'https://api.nbp.pl/api/exchangerates/tables/A/2026-03-01/2026-03-05/?format=json',
       'https://api.nbp.pl/api/exchangerates/tables/B/2026-03-01/2026-03-05/?format=json',
     ]);

@@ -29,7 +29,7 @@ const expected = [
 
 describe('nbu (reads the National Bank of Ukraine’s rates)', () => {
   it('asks for the days of a range', () => {
-    expect(asks('2026-03-01', '2026-03-16')).toEqual([
+    expect(asks('2026-03-01', '2026-03-16', '2026-03-16')).toEqual([
       'https://bank.gov.ua/NBU_Exchange/exchange_site?start=20260301&end=20260316&sort=exchangedate&order=asc&json',
     ]);
   });

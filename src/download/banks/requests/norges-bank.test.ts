@@ -27,7 +27,7 @@ const expected = [
 
 describe('norgesBank (reads Norges Bank’s rates)', () => {
   it('asks for the days of a range', () => {
-    expect(asks('2026-01-01', '2026-12-31')).toEqual([
+    expect(asks('2026-01-01', '2026-12-31', '2026-12-31')).toEqual([
       'https://data.norges-bank.no/api/data/EXR/B..NOK.SP?format=csvdata&startPeriod=2026-01-01&endPeriod=2026-12-31',
     ]);
   });

@@ -12,6 +12,6 @@ it.each(bankTables.map(({ table: { key } }) => key))(
   (key) => {
     const { asks, perRange, perMinute = Infinity } = requestsOf(key);
     const last = typeof perRange === 'number' ? dateOfDay(dayNumber('2026-01-01') + perRange - 1) : '2026-12-31';
-    expect(asks('2026-01-01', last).length).toBeLessThanOrEqual(Math.min(perMinute, 20));
+    expect(asks('2026-01-01', last, '2026-11-30').length).toBeLessThanOrEqual(Math.min(perMinute, 20));
   },
 );

@@ -18,10 +18,11 @@ export interface TableRequests {
   /** The most days that are requested together, as a range. */
   readonly perRange: number | 'a calendar year' | 'all days';
   /**
-   * The requests for a range of days. `last` may be in the future. The range is taken over only if each request has a
-   * response. A run sends at most 40 requests to a server, so a range shouldn't need more than about 10.
+   * The requests for a range of days. `last` may be in the future, and `today` is the day of the run. The range is taken
+   * over only if each request has a response. A run sends at most 40 requests to a server, so a range shouldn't need more
+   * than about 10.
    */
-  readonly asks: (first: string, last: string) => readonly [BankRequest, ...BankRequest[]];
+  readonly asks: (first: string, last: string, today: string) => readonly [BankRequest, ...BankRequest[]];
   /**
    * The most requests that the server accepts in a minute from anyone, if the bank says so. A run sends no more, and the
    * next run continues. Tables on the same server have the same number.
