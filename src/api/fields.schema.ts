@@ -14,7 +14,7 @@ const attribution = z
   });
 
 /** A document of another version may have keys of other banks. */
-const key = z.string().regex(/^[a-z][a-z-]*$/);
+const key = z.string().regex(/^[a-z][a-z\d-]*$/);
 
 /** Fields that several documents share. */
 export const fields = {

@@ -3,7 +3,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { noRatesYet, type Official, type OfficialRates } from '../archive/official-rates.ts';
 import { readSiteData } from '../site/site-data.ts';
 import { SiteFiles } from '../site/site-files.ts';
-import type { Bank } from '../sources/bank.ts';
+import { type Bank, publicationTime } from '../sources/bank.ts';
 import { requests } from '../download/banks/requests/requests.ts';
 import { spansOf } from '../download/banks/requests/spans.ts';
 import { updateBank } from '../download/banks/update-bank.ts';
@@ -95,7 +95,8 @@ it('official rates of a site that is published every hour > are complete after t
       // A bank that works has its newest day in the first run after the hour by which it publishes.
       if (!fakes.trouble.has(bank.key as BankKey)) {
         expect(problem, `problem of ${table.key} in run ${run}`).toBeNull();
-        if (isDue(table.publishedBy, now)) expect(days.at(-1)?.date, `${table.key} in run ${run}`).toBe(newest);
+        if (publicationTime(table, newest ?? now) <= now)
+          expect(days.at(-1)?.date, `${table.key} in run ${run}`).toBe(newest);
       }
       if (asked_from === table.firstDay && !complete.has(table.key)) complete.set(table.key, run);
     }
@@ -124,10 +125,4 @@ it('official rates of a site that is published every hour > are complete after t
 /** Rates whose days are maps, so that they can be compared. */
 function withMaps({ days, ...rates }: OfficialRates = noRatesYet) {
   return { ...rates, days: days.map((day) => ({ ...day, rates: new Map(day.rates) })) };
-}
-
-/** Whether a time is at or after the hour by which a day's rates are published. */
-function isDue(publishedBy: number, now: string): boolean {
-  const hour = Number(now.slice(11, 13)) + Number(now.slice(14, 16)) / 60;
-  return hour >= (publishedBy + 24) % 24;
 }

@@ -32,7 +32,7 @@ export const statusSchema = z
     composed: z
       .strictObject({
         since: fields.date.describe('First of the composed days.'),
-        origins: z.record(codeSchema, z.string().regex(/^([a-z-]+|peg to [A-Z]{3})$/)).meta({
+        origins: z.record(codeSchema, z.string().regex(/^([a-z\d-]+|peg to [A-Z]{3})$/)).meta({
           description:
             'Origin of each value of the day, by code: the key of a bank, the key with a suffix for another table of the ' +
             'bank, or the peg of a currency that no bank has. Values that the bank has changed since then are omitted, ' +

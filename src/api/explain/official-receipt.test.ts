@@ -38,6 +38,7 @@ const official = new Map([
     ]),
   ],
   ['nbp-b', undoubted([day('2025-12-31', { AFN: '0.0543' }, '053/B/NBP/2025')])],
+  ['fed-h10', undoubted([day('2026-01-02', { EUR: '1.1604', GBP: '1.3364', JPY: '157.69' })])],
   ['cnb', undoubted([day('2026-01-02', { EUR: '24.155', '100 HUF': '6.293' }), day('2026-01-05', { EUR: '24.18' })])],
 ] as const);
 const files = new Map(
@@ -104,6 +105,27 @@ describe('receipt of an official rate', () => {
       '1 HUF = 0.06293 CZK on 2026-01-02.',
       '0.06293 (CZK per 1 HUF) ÷ 1 (CZK per 1 CZK) = 0.06293, rounded to 12 significant digits',
       ['100 HUF = 6.293 CZK, 2026-01-02'],
+    ],
+    [
+      'multiplies quotes of two directions',
+      ['fed-h10', 'EUR', 'JPY', '2026-01-02'],
+      '1 EUR = 182.983476 JPY on 2026-01-02.',
+      '1.1604 (USD per 1 EUR) × 157.69 (JPY per 1 USD) = 182.983476, rounded to 12 significant digits',
+      ['1 EUR = 1.1604 USD, 2026-01-02', '1 USD = 157.69 JPY, 2026-01-02'],
+    ],
+    [
+      'divides by the product of two directions',
+      ['fed-h10', 'JPY', 'EUR', '2026-01-02'],
+      '1 JPY = 0.00546497433462 EUR on 2026-01-02.',
+      '1 ÷ (157.69 (JPY per 1 USD) × 1.1604 (USD per 1 EUR)) = 0.00546497433462, rounded to 12 significant digits',
+      ['1 USD = 157.69 JPY, 2026-01-02', '1 EUR = 1.1604 USD, 2026-01-02'],
+    ],
+    [
+      'divides quotes of the other direction, and the quote of the bank’s own currency',
+      ['fed-h10', 'USD', 'EUR', '2026-01-02'],
+      '1 USD = 0.861771802827 EUR on 2026-01-02.',
+      '1 (USD per 1 USD) ÷ 1.1604 (USD per 1 EUR) = 0.861771802827, rounded to 12 significant digits',
+      ['1 EUR = 1.1604 USD, 2026-01-02'],
     ],
     [
       'has no quote of the bank’s own currency',

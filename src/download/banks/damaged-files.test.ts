@@ -4,7 +4,7 @@ import type { ArchivedDay } from '../../archive/archive.ts';
 import { correctionsFile, parseCorrectionsFile } from '../../archive/corrections.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import type { Official, OfficialRates } from '../../archive/official-rates.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, weekdayOf } from '../../money/calendar.ts';
 import { type BankRow, bodyOf } from '../../testing/data/bank-bodies.ts';
 import type { TableKey } from '../../testing/data/bank-history.ts';
 import { startingOn } from '../../testing/servers/complete-rates.ts';
@@ -180,6 +180,17 @@ const damagesOf: Readonly<Record<TableKey, typeof damages>> = {
     ['has a day dated Saturday', 'impossible_day unreadable', onSaturday],
     ['has a key twice in an object', 'problem', withKeyTwice],
   ],
+  'fed-h10': [
+    ['is a valid zip', '', bytes((body) => zipSync({ 'H10_data.xml': strToU8(body), 'H10.xsd': strToU8('') }))],
+    ['has other prefixes', '', bytes((body) => body.replaceAll('<Obs', '<x:Obs'))],
+    ['has no data in its zip', 'problem', bytes((body) => zipSync({ 'H10_struct.xml': strToU8(body) }))],
+    ['has a page in HTML in its zip', 'problem', () => zipSync({ 'H10_data.xml': strToU8('<!doctype html><p>') })],
+    [
+      'turns a currency round',
+      'problem too_many_changes',
+      bytes((body) => body.replace('RXI$US_N.B.AL', 'RXI_N.B.AL')),
+    ],
+  ],
 };
 
 let fakes: FakeBanks;
@@ -206,7 +217,12 @@ function rowsOf(key: TableKey): BankRow[] {
 }
 
 /** The last day that a bank has published in the afternoon of a day. */
-const lastOn = (key: TableKey, today: string) => (key === 'nbu' ? dateOfDay(dayNumber(today) + 1) : today);
+function lastOn(key: TableKey, today: string): string {
+  const day = dayNumber(today);
+  if (key === 'nbu') return dateOfDay(day + 1);
+  // The week before is published on Monday evening.
+  return key === 'fed-h10' ? dateOfDay(day - 1 - weekdayOf(day - 1) - 3) : today;
+}
 
 /** Each value of each day, as `2026-03-04 USD`. */
 const valuesOf = (days: readonly ArchivedDay[]) =>

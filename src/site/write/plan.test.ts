@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { banks } from '../../sources/banks.ts';
-import { ecb } from '../../sources/ecb.ts';
+import { banks, bankTables } from '../../sources/banks.ts';
 import { catalogue } from '../../money/currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../../money/published-currency.ts';
@@ -24,8 +23,10 @@ function pastFiles(first: string, last: string): string[] {
       proofPaths.publishLogYear(year),
       ...catalogue.map(({ code }) => paths.currencyYear(code, year)),
     ]),
-    ...yearsBetween(ecb.tables[0].firstDay, last).map((year) => paths.officialYear('ecb', year)),
-    ...monthsBetween(ecb.tables[0].firstDay, last).map(paths.officialMonth),
+    ...bankTables.flatMap(({ table: { key, firstDay } }) =>
+      yearsBetween(firstDay, last).map((year) => paths.officialYear(key, year)),
+    ),
+    ...monthsBetween(bankTables.map(({ table }) => table.firstDay).sort()[0] ?? first, last).map(paths.officialMonth),
   ];
 }
 

@@ -79,7 +79,7 @@ function mostCurrencies({ otherFiles, fileLimit }: PlanInput, end: string): numb
 const OF_A_PERIOD = /\/\d{4}(-\d\d){0,2}\.\w+$/;
 
 /** Matches files of a source's currencies. */
-const OF_A_SOURCE = /^series\/[a-z-]+\//;
+const OF_A_SOURCE = /^series\/[a-z\d-]+\//;
 /**
  * The sources' files of currencies: five banks have 371, and the market has one of each currency. A new site has fewer,
  * until it has the banks' history, and that must not make pairs' files disappear.

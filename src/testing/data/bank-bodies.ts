@@ -1,3 +1,4 @@
+import { americanSeriesOf } from './american-series.ts';
 import type { TableKey } from './bank-history.ts';
 
 /** A value in a bank's response. Its text is written as it is, so that a test can damage it. */
@@ -44,6 +45,18 @@ export const bodyOf: Readonly<Record<TableKey, (rows: readonly BankRow[]) => str
       return `{"exchangedate":"${day}","cc":"${code}","rate":${value},"units":${units},"rate_per_unit":${ofUnit}}`;
     });
     return `[${rates.join()}]`;
+  },
+  'fed-h10': (rows) => {
+    const series = Array.from(
+      Map.groupBy(rows, ({ code }) => code),
+      ([code, ofCode]) => {
+        const values = ofCode.map(
+          ({ date, value }) => `<Obs OBS_STATUS="A" OBS_VALUE="${value.replaceAll('"', '')}" TIME_PERIOD="${date}"/>`,
+        );
+        return `<Series FREQ="9" SERIES_NAME="${americanSeriesOf(code)}">${values.join('\n')}</Series>`;
+      },
+    );
+    return `<DataSet>${series.join('\n')}</DataSet>`;
   },
 };
 

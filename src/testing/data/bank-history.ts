@@ -33,9 +33,17 @@ interface Rules {
   readonly missingOneOf?: number;
   /** The table's name in its number. */
   readonly letter?: string;
+  /**
+   * How the bank quotes. By default, the European Central Bank quotes units of a currency per 1 unit of its base, and the
+   * other banks quote the other way round.
+   */
+  readonly isIndirect?: (code: string) => boolean;
+  /** Whether the rates of a week are published on the Monday after it. */
+  readonly isWeekly?: boolean;
 }
 
 const isOpen = opening('01-01 12-25 12-26');
+const isOpenInAmerica = opening('01-01 06-19 07-04 11-11 12-25');
 const isOpenInPoland = opening('01-01 01-06 05-01 05-03 08-15 11-01 11-11 12-25 12-26');
 
 const nbp = {
@@ -157,13 +165,31 @@ export const histories = {
       'TRY:2005-01-03.. 100*AMD 100*ARS BRL 100*CLP 10*DOP 100*IQD 1000*IRR 10*KGS LYD MAD 100*PKR 10*TJS 10*TWD ' +
       '1000*UZS 100*LKR GHS:2007-07-03.. BYN:2016-07-01.. 10*RUB:..2022-03-01 BGN:..2025-12-31',
   ),
+  'fed-h10': history(
+    'fed-h10',
+    {
+      base: 'USD',
+      firstDay: '1991-01-02',
+      // 16:15 in New York, in summer.
+      hour: 20,
+      isWeekly: true,
+      fixedOn: (day) => (isOpenInAmerica(day) ? day : null),
+      isIndirect: (code) => !['AUD', 'EUR', 'GBP', 'NZD'].includes(code),
+      decimals: () => 4,
+      minDecimals: 4,
+      missingOneOf: 400,
+    },
+    'BRL:1995-01-02.. CAD CNY DKK HKD INR JPY KRW MYR MXN:1993-11-08.. NOK SEK ZAR SGD LKR CHF TWD THB AUD ' +
+      'EUR:1999-01-04.. NZD GBP',
+  ),
 };
 
 export type TableKey = keyof typeof histories;
 
 /** The table's last day that is published at a time. */
-export function newestDay({ hour, fixedOn }: History, now: string): number {
+export function newestDay({ hour, fixedOn, isWeekly = false }: History, now: string): number {
   let day = Math.floor((Date.parse(now) / 3_600_000 - hour) / 24);
+  if (isWeekly) day -= weekdayOf(day) + 1;
   while (fixedOn(day) === null) day--;
   return day;
 }
@@ -195,7 +221,10 @@ function listingOf(word: string, key: string, rules: Rules): Listing {
   const [units, price, basePrice] = [Number(number), usdPriceOf(code), usdPriceOf(rules.base)];
   const seed = seedOf(`${key} ${code}`);
   const isMissing = (day: number) => noise(seed, day) > 1 - 2 / (rules.missingOneOf ?? Infinity);
-  const { decimals, write } = writing((day) => (price(day) / basePrice(day)) * units, seed, rules, units);
+  const quoteOn = rules.isIndirect?.(code)
+    ? (day: number) => basePrice(day) / price(day)
+    : (day: number) => (price(day) / basePrice(day)) * units;
+  const { decimals, write } = writing(quoteOn, seed, rules, units);
   return {
     ...{ code, units, decimals },
     first: dayNumber(first || rules.firstDay),

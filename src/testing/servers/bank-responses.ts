@@ -1,6 +1,7 @@
 import iso4217 from 'currency-codes';
-import { dateOfDay } from '../../money/calendar.ts';
+import { dateOfDay, isWeekend } from '../../money/calendar.ts';
 import { present } from '../../text/present.ts';
+import { americanSeriesOf } from '../data/american-series.ts';
 import { type History, listingsOn, referenceOn, type TableKey, withoutZeros } from '../data/bank-history.ts';
 
 /** How a bank's server responds to requests for a table. */
@@ -8,6 +9,8 @@ export interface Responses {
   /** Matches the path and the query. Its groups are the first and the last day, or a year, or nothing for all days. */
   readonly path: RegExp;
   readonly type: string;
+  /** If the response is a zip, the name of the file in it. */
+  readonly inZip?: string;
   /** @default Infinity */
   readonly maxDays?: number;
   /** The body for a range without days, with status 404. Otherwise, it's a normal body. */
@@ -20,6 +23,7 @@ export const responses: Record<TableKey, Responses> = {
   ecb: {
     path: /^\/stats\/eurofxref\/eurofxref-hist\.zip$/,
     type: 'application/zip',
+    inZip: 'eurofxref-hist.csv',
     body: (history, days) => {
       const lines = days.toReversed().map((day) => {
         const listed = new Set(listingsOn(history, day));
@@ -66,7 +70,71 @@ export const responses: Record<TableKey, Responses> = {
     type: 'application/json; charset=utf-8',
     body: (history, days) => `[\r\n${days.flatMap((day) => ukrainianRecords(history, day)).join(',')}]\r\n`,
   },
+  'fed-h10': {
+    path: /^\/releases\/h10\/data\/FRB_h10_xml\.zip$/,
+    type: 'application/zip',
+    inZip: 'H10_data.xml',
+    body: americanXml,
+  },
 };
+
+/** The XML has the weekdays without trade, too, monthly values, an index and the bolívar. */
+function americanXml({ listings }: History, days: readonly number[]): string {
+  const [begin, end] = [days[0] ?? 0, days.at(-1) ?? -1];
+  const open = new Set(days);
+  const weekdays = Array.from({ length: end - begin + 1 }, (_, index) => begin + index).filter(
+    (day) => !isWeekend(day),
+  );
+  const series = (
+    name: string,
+    code: string,
+    frequency: number,
+    obs: readonly (readonly [day: number, value: string | null])[],
+  ) => {
+    const values = obs.map(([day, value]) => {
+      const status = value === null ? 'ND' : 'A';
+      return `<frb:Obs OBS_STATUS="${status}" OBS_VALUE="${value ?? '-9999'}" TIME_PERIOD="${dateOfDay(day)}" />\n`;
+    });
+    const attributes = `CURRENCY="${code}" FREQ="${frequency}" FX="${code}" SERIES_NAME="${name}" UNIT="Currency" UNIT_MULT="1"`;
+    return `<kf:Series ${attributes}>\n${values.join('')}</kf:Series>\n`;
+  };
+  const daily = listings.map(({ code, first, last, valueOn }) => {
+    const listed = weekdays.filter((day) => first <= day && day <= last);
+    return series(
+      americanSeriesOf(code),
+      code,
+      9,
+      listed.map((day) => [day, open.has(day) ? valueOn(day) : null]),
+    );
+  });
+  const others = [
+    series(
+      'RXI_N.B.VES',
+      'VEB',
+      9,
+      weekdays.map((day) => [day, '864.3948']),
+    ),
+    series(
+      'RXI_N.M.JA',
+      'JPY',
+      129,
+      days.slice(-1).map((day) => [day, '1.0000']),
+    ),
+    series(
+      'JRXWTFB_N.B',
+      'NA',
+      9,
+      weekdays.slice(-5).map((day) => [day, '121.5432']),
+    ),
+  ];
+  return (
+    '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n' +
+    '<message:MessageGroup xmlns:message="http://www.SDMX.org/resources/SDMXML/schemas/v1_0/message" ' +
+    'xmlns:frb="http://www.federalreserve.gov/structure/compact/common">\n' +
+    '<frb:DataSet id="H10" xmlns:kf="http://www.federalreserve.gov/structure/compact/H10_H10">\n' +
+    `${daily.join('')}${others.join('')}</frb:DataSet>\n</message:MessageGroup>\n`
+  );
+}
 
 function polish(letter: string): Responses {
   return {

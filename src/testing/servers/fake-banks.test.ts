@@ -19,6 +19,7 @@ const paths = {
   cnb: (year: number) => `/cnbapi/exrates/daily-year?year=${year}&lang=EN`,
   norges: (first: string, last = first) =>
     `/api/data/EXR/B..NOK.SP?format=csvdata&startPeriod=${first}&endPeriod=${last}`,
+  fed: () => '/releases/h10/data/FRB_h10_xml.zip',
   nbu: (first: string, last = first) =>
     `/NBU_Exchange/exchange_site?start=${first}&end=${last}&sort=exchangedate&order=asc&json`,
 };
@@ -29,7 +30,7 @@ async function get(path: string): Promise<{ status: number; text: string }> {
   const isZip = response.headers.get('content-type') === 'application/zip';
   return {
     status: response.status,
-    text: strFromU8(isZip ? (unzipSync(bytes)['eurofxref-hist.csv'] ?? bytes) : bytes),
+    text: strFromU8(isZip ? (Object.values(unzipSync(bytes))[0] ?? bytes) : bytes),
   };
 }
 
@@ -56,6 +57,11 @@ describe('the fake banks', () => {
       paths.nbu('20260503'),
       /^\[\r\n\{ \r\n"exchangedate":"03\.05\.2026","r030":788,"cc":"TND","txt":"[^"]+","enname":"Tunisian Dinar","rate":1\d\.\d+,"units":1,"rate_per_unit":1\d\.\d+,"group":"1","calcdate":"30\.04\.2026","special":null\r\n \}\r\n,\{ \r\n[^]*\r\n \}\r\n\]\r\n$/,
     ],
+    [
+      'the Federal Reserve',
+      paths.fed(),
+      /<kf:Series CURRENCY="BRL" FREQ="9" FX="BRL" SERIES_NAME="RXI_N\.B\.BZ" [^>]*>\n<frb:Obs OBS_STATUS="A" OBS_VALUE="\d\.\d{4}" TIME_PERIOD="2026-04-13" \/>[^]*SERIES_NAME="RXI\$US_N\.B\.UK" [^>]*>\n<frb:Obs OBS_STATUS="A" OBS_VALUE="1\.\d{4}"[^]*OBS_STATUS="ND" OBS_VALUE="-9999" TIME_PERIOD="2026-06-19"/,
+    ],
   ])('write a response like %s', async (_, path, form) => {
     expect(await get(path)).toEqual({ status: 200, text: expect.stringMatching(form) as string });
   });
@@ -75,14 +81,14 @@ describe('the fake banks', () => {
   it('publish the rates of a day at the hours of the real banks', async () => {
     const newest = (now: string) => {
       banks.now = now;
-      return (['ecb', 'nbp', 'nbp-b', 'cnb', 'norges-bank', 'nbu'] as const).map((table) =>
+      return (['ecb', 'nbp', 'nbp-b', 'cnb', 'norges-bank', 'nbu', 'fed-h10'] as const).map((table) =>
         Array.from(banks.plainReading(table).keys()).at(-1)?.slice(5),
       );
     };
     // A Wednesday
-    expect(newest('2026-05-06T10:59Z')).toEqual(['05-05', '05-05', '04-29', '05-05', '05-05', '05-06']);
-    expect(newest('2026-05-06T11:00Z')).toEqual(['05-05', '05-06', '05-06', '05-05', '05-05', '05-06']);
-    expect(newest('2026-05-06T15:00Z')).toEqual(['05-06', '05-06', '05-06', '05-06', '05-06', '05-07']);
+    expect(newest('2026-05-06T10:59Z')).toEqual(['05-05', '05-05', '04-29', '05-05', '05-05', '05-06', '05-01']);
+    expect(newest('2026-05-06T11:00Z')).toEqual(['05-05', '05-06', '05-06', '05-05', '05-05', '05-06', '05-01']);
+    expect(newest('2026-05-06T15:00Z')).toEqual(['05-06', '05-06', '05-06', '05-06', '05-06', '05-07', '05-01']);
     banks.now = '2027-01-01T12:00:00Z';
     expect(await get(paths.cnb(2027))).toEqual({ status: 200, text: '{"rates":[]}' });
   });

@@ -107,9 +107,10 @@ export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): 
       const state = trouble.get(bank);
       const answer = state === 'down' ? unavailable : answerTo(table, path);
       const body = answer.status === 200 && typeof state === 'function' ? state(answer.body, path) : answer.body;
-      const isZip = answer.type === 'application/zip' && typeof body === 'string';
+      const { inZip } = responses[table];
+      const isZip = inZip !== undefined && answer.status === 200 && typeof body === 'string';
       entry.status = answer.status;
-      response.writeHead(answer.status, { 'content-type': answer.type }).end(isZip ? zipped(body) : body);
+      response.writeHead(answer.status, { 'content-type': answer.type }).end(isZip ? zipped(inZip, body) : body);
     }, LATENCY);
   });
 
@@ -155,8 +156,8 @@ function withHyphens(date: string): string {
   return date.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
 }
 
-function zipped(csv: string): Uint8Array {
-  return zipSync({ 'eurofxref-hist.csv': strToU8(csv) }, { level: 1, mtime: '2026-01-01' });
+function zipped(name: string, text: string): Uint8Array {
+  return zipSync({ [name]: strToU8(text) }, { level: 1, mtime: '2026-01-01' });
 }
 
 function readingsOn(day: number, history: History): Map<string, Reading> {

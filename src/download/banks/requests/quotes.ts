@@ -31,9 +31,9 @@ const notCurrencies = new Set(['XDR', 'XAU', 'XAG', 'XPT', 'XPD']);
 export function fileOf(quotes: Iterable<Quote>, base: string): BankResponse {
   const days = new Map<string, Collected>();
   for (const { date, code, value, units = 1, reference } of quotes) {
-    if (!isDate(date)) throw new RangeError(`a date isn't one: ${described(date)}`);
-    if (code !== null && notCurrencies.has(code)) continue;
     let day = days.get(date);
+    if (!day && !isDate(date)) throw new RangeError(`a date isn't one: ${described(date)}`);
+    if (code !== null && notCurrencies.has(code)) continue;
     if (!day) days.set(date, (day = { rates: new Map(), units: new Map(), unreadable: new Set(), reference }));
     if (day.reference !== reference) day.isUnreadable = true;
     else if (value === null && code !== null) continue;

@@ -1,6 +1,7 @@
 import { present } from '../../../text/present.ts';
 import { cnb } from './cnb.ts';
 import { ecb } from './ecb.ts';
+import { fedH10 } from './fed-h10.ts';
 import { nbp } from './nbp.ts';
 import { nbu } from './nbu.ts';
 import { norgesBank } from './norges-bank.ts';
@@ -8,7 +9,7 @@ import type { TableRequests } from './table-requests.ts';
 
 /** How each bank's tables are requested, by the table's key. */
 export const requests: ReadonlyMap<string, TableRequests> = new Map(
-  Object.entries({ ecb, nbp: nbp('A'), 'nbp-b': nbp('B'), cnb, 'norges-bank': norgesBank, nbu }),
+  Object.entries({ ecb, nbp: nbp('A'), 'nbp-b': nbp('B'), cnb, 'norges-bank': norgesBank, nbu, 'fed-h10': fedH10 }),
 );
 
 /** How a table is requested. */

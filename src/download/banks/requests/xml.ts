@@ -29,9 +29,7 @@ export function readXml(text: string, onEnd: (element: XmlElement, around: reado
   });
   parser.on('opentag', ({ name, attributes }) => {
     if (open.length === MAX_DEPTH) throw new RangeError('the response has too many elements inside one another');
-    const local = Object.entries(attributes).filter(([key]) => !key.startsWith('xmlns'));
-    const named = Object.fromEntries(local.map(([key, value]) => [localName(key), value]));
-    open.unshift({ name: localName(name), attributes: named, text: '' });
+    open.unshift({ name: localName(name), attributes: withLocalNames(attributes), text: '' });
   });
   const addText = (part: string) => {
     const [element] = open;
@@ -44,6 +42,15 @@ export function readXml(text: string, onEnd: (element: XmlElement, around: reado
     if (element) onEnd(element, open);
   });
   parser.write(text).close();
+}
+
+/** A loop, because a file of all days of a bank has 300,000 elements. */
+function withLocalNames(attributes: Readonly<Record<string, string>>): Record<string, string> {
+  const named: Record<string, string> = {};
+  for (const name in attributes) {
+    if (!name.startsWith('xmlns')) named[localName(name)] = attributes[name] ?? '';
+  }
+  return named;
 }
 
 function localName(name: string): string {
