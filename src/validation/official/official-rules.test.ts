@@ -401,10 +401,13 @@ describe('withBankResponse, if a bank is asked for a range of days', () => {
     expect(take(known, file, '2026-03-12', { asked: ['2026-03-10', '2026-03-12'] }).days).toEqual(upTo('2026-03-11'));
   });
 
-  it('accepts an empty response about a few days without archived rates, and ends the doubts about these days', () => {
+  it.each([
+    ['an empty response', []],
+    ['a response with earlier days', on('2026-03-09', '2026-03-10')],
+  ])('accepts %s about a few days without archived rates, and ends the doubts about these days', (_, days) => {
     const doubts = [doubtOn('2026-03-07'), doubtOn('2026-03-14')];
     const last = dateOfDay(dayNumber('2026-03-11') + maxPause(table) - 1);
-    const next = take({ ...known, doubts, ...problem }, [], last, { asked: ['2026-03-11', last] });
+    const next = take({ ...known, doubts, ...problem }, days, last, { asked: ['2026-03-11', last] });
     expect(next).toEqual({ ...known, doubts: doubts.slice(0, 1) });
   });
 
@@ -412,6 +415,7 @@ describe('withBankResponse, if a bank is asked for a range of days', () => {
   it.each<[string, readonly [string, string], readonly ArchivedDay[]]>([
     ['an empty response about more days than holidays last', ['2026-03-11', afterPause], []],
     ['an empty response about archived days', ['2026-03-10', '2026-03-12'], []],
+    ['earlier days in place of archived days', ['2026-03-10', '2026-03-12'], on('2026-03-09')],
     ['only a Saturday', ['2026-03-11', '2026-03-15'], [{ date: '2026-03-14', rates: someRates }]],
   ])('throws if the bank sends %s', (_, asked, days) => {
     expect(() => take(known, days, afterPause, { asked })).toThrow('has no day on which the bank can have rates');

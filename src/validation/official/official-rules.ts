@@ -91,8 +91,10 @@ export function withBankResponse(
   if (first === undefined || last === undefined) {
     // No holidays last longer than a pause.
     const isShort = dayNumber(asked[1]) - dayNumber(asked[0]) < maxPause(table);
-    const isEmpty = file.days.length + file.unreadable.length === 0;
-    if (isShort && isEmpty && !known.days.some(isAsked))
+    // A server may repeat earlier days until it has the first of a new range, such as a new year.
+    const isEarlier = ({ date }: { readonly date: string }) => newest < asked[0] && date < asked[0];
+    const hasNone = [...file.days, ...file.unreadable].every(isEarlier);
+    if (isShort && hasNone && !known.days.some(isAsked))
       return { ...known, doubts: doubts.aboutOtherDays(), ...noProblem };
     throw new RangeError('has no day on which the bank can have rates');
   }
