@@ -28,8 +28,6 @@ export interface Bank {
    * read. Then a site asks the bank only if its operator names it.
    */
   readonly terms: string | { readonly unread: string };
-  /** Key of the bank from whose rates this bank computes its own, so that the one can't confirm the other. */
-  readonly computedFrom?: string;
   /** The quoted currency. Files have no column for it. */
   readonly base: string;
   readonly quotation: Quotation;

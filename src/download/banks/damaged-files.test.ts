@@ -4,9 +4,9 @@ import type { ArchivedDay } from '../../archive/archive.ts';
 import { correctionsFile, parseCorrectionsFile } from '../../archive/corrections.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import type { Official, OfficialRates } from '../../archive/official-rates.ts';
-import { dateOfDay, dayNumber, weekdayOf } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import { type BankRow, bodyOf } from '../../testing/data/bank-bodies.ts';
-import type { TableKey } from '../../testing/data/bank-history.ts';
+import { histories, newestDay, type TableKey } from '../../testing/data/bank-history.ts';
 import { startingOn } from '../../testing/servers/complete-rates.ts';
 import { fakedBanks, type FakeBanks, startFakeBanks } from '../../testing/servers/fake-banks.ts';
 import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
@@ -26,6 +26,8 @@ const [DAMAGED_FROM, DAMAGED_TO, RIGHT_BY] = ['2026-06-03', '2026-06-12', '2026-
 const FIRST_DAY = '2026-04-27';
 /** Wednesdays more than two weeks and less than two weeks before the damages. */
 const [OLD_DAY, RECENT_DAY] = ['2026-05-06', '2026-05-27'] as const;
+/** The time of each check. */
+const HOUR = 'T16:17:00.000Z';
 /** Few currencies, so that the tests take little time. */
 const currencies = { 'nbp-b': 'AED AFN ALL AMD AOA ARS AWG AZN', others: 'AUD CAD CHF EUR HUF JPY SEK USD' };
 
@@ -191,6 +193,10 @@ const damagesOf: Readonly<Record<TableKey, typeof damages>> = {
       bytes((body) => body.replace('RXI$US_N.B.AL', 'RXI_N.B.AL')),
     ],
   ],
+  'danmarks-nationalbank': [
+    ['has other rates', 'problem', bytes((body) => body.replaceAll(';KBH;', ';AEN;'))],
+    ['has another number of cells in a line', 'unreadable', bytes((body) => body.replace(/(2026M06D02;.*)/, '$1;1'))],
+  ],
 };
 
 let fakes: FakeBanks;
@@ -218,10 +224,7 @@ function rowsOf(key: TableKey): BankRow[] {
 
 /** The last day that a bank has published in the afternoon of a day. */
 function lastOn(key: TableKey, today: string): string {
-  const day = dayNumber(today);
-  if (key === 'nbu') return dateOfDay(day + 1);
-  // The week before is published on Monday evening.
-  return key === 'fed-h10' ? dateOfDay(day - 1 - weekdayOf(day - 1) - 3) : today;
+  return dateOfDay(newestDay(histories[key], `${today}${HOUR}`));
 }
 
 /** Each value of each day, as `2026-03-04 USD`. */
@@ -254,7 +257,7 @@ describe.each(cases)('a response of the table $key', ({ key, bank }) => {
     body = damage?.(response) ?? bodyOf[key](response.rows);
     const updated = await updateBank(bank, known, {
       address: server.url,
-      now: `${today}T16:17:00.000Z`,
+      now: `${today}${HOUR}`,
       market: noMarket,
       requests,
       limits: { tries: 1 },

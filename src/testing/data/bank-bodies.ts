@@ -58,6 +58,14 @@ export const bodyOf: Readonly<Record<TableKey, (rows: readonly BankRow[]) => str
     );
     return `<DataSet>${series.join('\n')}</DataSet>`;
   },
+  'danmarks-nationalbank': (rows) => {
+    const lines = rows.map(({ date, code, value, units }) => {
+      // The bank quotes 100 units of each currency.
+      const ofHundred = units === 100 ? value : String(Number(((Number(value) * 100) / units).toPrecision(12)));
+      return `${code};KBH;${date.replace(/-(..)-(..)/, 'M$1D$2')};${ofHundred}`;
+    });
+    return linesOf(['VALUTA;KURTYP;TID;INDHOLD', ...lines]);
+  },
 };
 
 function polish(letter: string, rows: readonly BankRow[]): string {

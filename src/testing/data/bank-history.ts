@@ -40,9 +40,12 @@ interface Rules {
   readonly isIndirect?: (code: string) => boolean;
   /** Whether the rates of a week are published on the Monday after it. */
   readonly isWeekly?: boolean;
+  /** Whether a day's rates are published on the next day with rates. */
+  readonly isNextDay?: boolean;
 }
 
 const isOpen = opening('01-01 12-25 12-26');
+const isOpenInDenmark = opening('01-01 05-01 06-05 12-24 12-25 12-26 12-31');
 const isOpenInAmerica = opening('01-01 06-19 07-04 11-11 12-25');
 const isOpenInPoland = opening('01-01 01-06 05-01 05-03 08-15 11-01 11-11 12-25 12-26');
 
@@ -182,16 +185,35 @@ export const histories = {
     'BRL:1995-01-02.. CAD CNY DKK HKD INR JPY KRW MYR MXN:1993-11-08.. NOK SEK ZAR SGD LKR CHF TWD THB AUD ' +
       'EUR:1999-01-04.. NZD GBP',
   ),
+  'danmarks-nationalbank': history(
+    'danmarks-nationalbank',
+    {
+      base: 'DKK',
+      firstDay: '1991-01-02',
+      // 9:00 in Copenhagen, in winter.
+      hour: 8,
+      isNextDay: true,
+      fixedOn: (day) => (isOpenInDenmark(day) ? day : null),
+      decimals: () => 4,
+      minDecimals: 4,
+      missingOneOf: 400,
+    },
+    '100*AUD 100*BGN:1999-01-04..2025-12-30 100*BRL:1999-01-04.. 100*CAD 100*CHF 100*CNY:1999-01-04.. 100*CZK 100*DEM:..2001-12-28 ' +
+      '100*EUR:1999-01-04.. 100*GBP 100*HKD 100*HUF 100*IDR:1999-01-04.. 100*ILS:1999-01-04.. 100*INR:1999-01-04.. ' +
+      '100*ISK 100*JPY 100*KRW 100*MXN:1999-01-04.. 100*MYR 100*NOK 100*NZD 100*PHP:1999-01-04.. 100*PLN ' +
+      '100*RON:2005-07-01.. 100*SEK 100*SGD 100*THB 100*TRY:2005-01-03.. 100*USD 100*XDR 100*ZAR',
+  ),
 };
 
 export type TableKey = keyof typeof histories;
 
 /** The table's last day that is published at a time. */
-export function newestDay({ hour, fixedOn, isWeekly = false }: History, now: string): number {
+export function newestDay({ hour, fixedOn, isWeekly = false, isNextDay = false }: History, now: string): number {
+  const fixedUntil = (day: number): number => (fixedOn(day) === null ? fixedUntil(day - 1) : day);
   let day = Math.floor((Date.parse(now) / 3_600_000 - hour) / 24);
   if (isWeekly) day -= weekdayOf(day) + 1;
-  while (fixedOn(day) === null) day--;
-  return day;
+  if (isNextDay) day = fixedUntil(day) - 1;
+  return fixedUntil(day);
 }
 
 /** The listings with rates on the day on which rates were fixed, in the table's order. */

@@ -6,13 +6,18 @@ import { type History, listingsOn, referenceOn, type TableKey, withoutZeros } fr
 
 /** How a bank's server responds to requests for a table. */
 export interface Responses {
-  /** Matches the path and the query. Its groups are the first and the last day, or a year, or nothing for all days. */
+  /**
+   * Matches the path with the query, followed by the body of a POST. Its groups are the first and the last day, or the
+   * first day, or a year, or nothing for all days.
+   */
   readonly path: RegExp;
   readonly type: string;
   /** If the response is a zip, the name of the file in it. */
   readonly inZip?: string;
   /** @default Infinity */
   readonly maxDays?: number;
+  /** Whether the server refuses a range that doesn't begin and end on days with rates. */
+  readonly hasKnownBounds?: boolean;
   /** The body for a range without days, with status 404. Otherwise, it's a normal body. */
   readonly empty?: string;
   /** The body with some days, ascending. */
@@ -76,7 +81,28 @@ export const responses: Record<TableKey, Responses> = {
     inZip: 'H10_data.xml',
     body: americanXml,
   },
+  'danmarks-nationalbank': {
+    path: /^\/v1\/data\{"table":"DNVALD","format":"BULK","lang":"en","valuePresentation":"Code","variables":\[\{"code":"VALUTA","values":\["\*"\]\},\{"code":"KURTYP","values":\["KBH"\]\},\{"code":"Tid","values":\[">=(\d{4}M\d\dD\d\d)(?:<=(\d{4}M\d\dD\d\d))?"\]\}\]\}$/,
+    type: 'text/csv',
+    hasKnownBounds: true,
+    body: danishCsv,
+  },
 };
+
+/** The CSV isn't sorted, and has the days once for some currencies and once for the others. */
+function danishCsv(history: History, days: readonly number[]): string {
+  const half = Math.ceil(history.listings.length / 2);
+  const blocks = [history.listings.slice(half), history.listings.slice(0, half)];
+  const lines = blocks.flatMap((listings) =>
+    days.toReversed().flatMap((day) =>
+      listings.map(({ code, first, last, valueOn }) => {
+        const value = first <= day && day <= last ? valueOn(day) : null;
+        return `${code};KBH;${dateOfDay(day).replace(/-(..)-(..)/, 'M$1D$2')};${value ?? '..'}\r\n`;
+      }),
+    ),
+  );
+  return `\uFEFFVALUTA;KURTYP;TID;INDHOLD\r\n${lines.join('')}`;
+}
 
 /** The XML has the weekdays without trade, too, monthly values, an index and the bolívar. */
 function americanXml({ listings }: History, days: readonly number[]): string {

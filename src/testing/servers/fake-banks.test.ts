@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { requestsOf } from '../../download/banks/requests/requests.ts';
 import { type FakeBanks, startFakeBanks } from './fake-banks.ts';
 
 // The European Central Bank's rates in the repository end on 2026-04-13.
@@ -24,8 +25,15 @@ const paths = {
     `/NBU_Exchange/exchange_site?start=${first}&end=${last}&sort=exchangedate&order=asc&json`,
 };
 
-async function get(path: string): Promise<{ status: number; text: string }> {
-  const response = await fetch(banks.url + path);
+/** The body of a request to Danmarks Nationalbank. */
+function danish(first: string, last: string): string {
+  const [ask] = requestsOf('danmarks-nationalbank').asks('2026-01-01', '2026-12-31', '2026-11-12');
+  const { body } = typeof ask === 'string' ? expect.fail(ask) : ask;
+  return body.replace(/>=[^"]+/, `>=${first}<=${last}`);
+}
+
+async function get(path: string, body?: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(banks.url + path, body === undefined ? {} : { method: 'POST', body });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isZip = response.headers.get('content-type') === 'application/zip';
   return {
@@ -62,8 +70,14 @@ describe('the fake banks', () => {
       paths.fed(),
       /<kf:Series CURRENCY="BRL" FREQ="9" FX="BRL" SERIES_NAME="RXI_N\.B\.BZ" [^>]*>\n<frb:Obs OBS_STATUS="A" OBS_VALUE="\d\.\d{4}" TIME_PERIOD="2026-04-13" \/>[^]*SERIES_NAME="RXI\$US_N\.B\.UK" [^>]*>\n<frb:Obs OBS_STATUS="A" OBS_VALUE="1\.\d{4}"[^]*OBS_STATUS="ND" OBS_VALUE="-9999" TIME_PERIOD="2026-06-19"/,
     ],
-  ])('write a response like %s', async (_, path, form) => {
-    expect(await get(path)).toEqual({ status: 200, text: expect.stringMatching(form) as string });
+    [
+      'Danmarks Nationalbank',
+      '/v1/data',
+      /^VALUTA;KURTYP;TID;INDHOLD\r\n[^]*\r\nUSD;KBH;2026M05D05;\d{3}\.\d{4}\r\n[^]*\r\nBGN;KBH;2026M05D05;\.\.\r\n/,
+      danish('2026M05D04', '2026M05D05'),
+    ],
+  ])('write a response like %s', async (_, path, form, body?: string) => {
+    expect(await get(path, body)).toEqual({ status: 200, text: expect.stringMatching(form) as string });
   });
 
   it.each([
@@ -73,22 +87,54 @@ describe('the fake banks', () => {
     ['a weekend at Norges Bank', paths.norges('2026-05-09', '2026-05-10'), 404],
     ['a Wednesday in NBP’s table B that is a holiday', paths.nbpB('2026-11-11'), 404],
     ['the day after such a Wednesday', paths.nbpB('2026-11-12'), 200],
+    ['a day without rates at Danmarks Nationalbank', '/v1/data', 400, danish('2026M05D01', '2026M05D04')],
+    ['another request to Danmarks Nationalbank', '/v1/data', 404, '{}'],
     ['a path that no bank has', '/api/exchangerates/tables/A/', 404],
-  ])('respond to %s with the right status', async (_, path, status) => {
-    expect((await get(path)).status).toBe(status);
+  ])('respond to %s with the right status', async (_, path, status, body?: string) => {
+    expect((await get(path, body)).status).toBe(status);
   });
 
   it('publish the rates of a day at the hours of the real banks', async () => {
     const newest = (now: string) => {
       banks.now = now;
-      return (['ecb', 'nbp', 'nbp-b', 'cnb', 'norges-bank', 'nbu', 'fed-h10'] as const).map((table) =>
-        Array.from(banks.plainReading(table).keys()).at(-1)?.slice(5),
+      return (['ecb', 'nbp', 'nbp-b', 'cnb', 'norges-bank', 'nbu', 'fed-h10', 'danmarks-nationalbank'] as const).map(
+        (table) => Array.from(banks.plainReading(table).keys()).at(-1)?.slice(5),
       );
     };
     // A Wednesday
-    expect(newest('2026-05-06T10:59Z')).toEqual(['05-05', '05-05', '04-29', '05-05', '05-05', '05-06', '05-01']);
-    expect(newest('2026-05-06T11:00Z')).toEqual(['05-05', '05-06', '05-06', '05-05', '05-05', '05-06', '05-01']);
-    expect(newest('2026-05-06T15:00Z')).toEqual(['05-06', '05-06', '05-06', '05-06', '05-06', '05-07', '05-01']);
+    expect(newest('2026-05-06T10:59Z')).toEqual([
+      '05-05',
+      '05-05',
+      '04-29',
+      '05-05',
+      '05-05',
+      '05-06',
+      '05-01',
+      '05-05',
+    ]);
+    expect(newest('2026-05-06T11:00Z')).toEqual([
+      '05-05',
+      '05-06',
+      '05-06',
+      '05-05',
+      '05-05',
+      '05-06',
+      '05-01',
+      '05-05',
+    ]);
+    expect(newest('2026-05-06T15:00Z')).toEqual([
+      '05-06',
+      '05-06',
+      '05-06',
+      '05-06',
+      '05-06',
+      '05-07',
+      '05-01',
+      '05-05',
+    ]);
+    // The rates of a Friday are published on Monday.
+    expect(newest('2026-05-11T07:59Z').at(-1)).toBe('05-07');
+    expect(newest('2026-05-11T08:00Z').at(-1)).toBe('05-08');
     banks.now = '2027-01-01T12:00:00Z';
     expect(await get(paths.cnb(2027))).toEqual({ status: 200, text: '{"rates":[]}' });
   });

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { strToU8, zipSync } from 'fflate';
 import { banks } from '../../sources/banks.ts';
 import { listen } from '../../site/serve/listen.ts';
@@ -15,6 +16,7 @@ export type BankKey = Exclude<TableKey, 'nbp-b'>;
 export type Trouble = 'down' | ((body: string, path: string) => string | Uint8Array);
 
 export interface BankRequest {
+  /** With the query, and followed by the body of a POST. */
   readonly path: string;
   /** Null until the bank responds. */
   status: number | null;
@@ -63,9 +65,9 @@ const routes = (Object.keys(responses) as TableKey[]).map((table) => ({
 }));
 
 /**
- * Starts one server with the paths of all five banks, for `--official KEY=ORIGIN`. Its responses have the form of the
- * real ones and are the same in each run. Rates of the European Central Bank are the repository's real ones, as far as
- * there are any. The other banks' rates agree with them and with each other within 0.2% before rounding.
+ * Starts one server with the paths of all banks, for `--official KEY=ORIGIN`. Its responses have the form of the real
+ * ones and are the same in each run. Rates of the European Central Bank are the repository's real ones, as far as there
+ * are any. The other banks' rates agree with them and with each other within 0.2% before rounding.
  */
 export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): Promise<FakeBanks> {
   const [trouble, logs] = [new Map<BankKey, Trouble>(), new Map<BankKey, BankLog>()];
@@ -82,17 +84,21 @@ export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): 
     return days.filter((day) => history.fixedOn(day) !== null);
   };
   const answerTo = (table: TableKey, path: string): Answer => {
-    const { type, maxDays = Infinity, empty, body } = responses[table];
+    const { type, maxDays = Infinity, hasKnownBounds = false, empty, body } = responses[table];
     const [first, last] = rangeOf(responses[table], path);
     const length = dayNumber(last) - dayNumber(first) + 1;
-    if (!(length >= 1 && length <= maxDays)) return { status: 400, type: 'text/plain', body: '400 BadRequest' };
+    const isKnown = (date: string) =>
+      date === ALWAYS ||
+      (dayNumber(date) <= newestDay(histories[table], banks.now) && histories[table].fixedOn(dayNumber(date)) !== null);
+    const isRefused = hasKnownBounds && !(isKnown(first) && isKnown(last));
+    if (isRefused || !(length >= 1 && length <= maxDays))
+      return { status: 400, type: 'text/plain', body: '400 BadRequest' };
     const days = daysOf(histories[table], first, last);
     if (days.length === 0 && empty !== undefined) return { status: 404, type: 'text/plain', body: empty };
     return { status: 200, type, body: body(histories[table], days) };
   };
 
-  const server = createServer((request, response) => {
-    const path = request.url ?? '';
+  const respond = (path: string, response: ServerResponse) => {
     const route = routes.find(({ table }) => responses[table].path.test(path));
     if (!route) return void response.writeHead(404).end(`No bank has ${path}.`);
     const { bank, table } = route;
@@ -112,6 +118,12 @@ export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): 
       entry.status = answer.status;
       response.writeHead(answer.status, { 'content-type': answer.type }).end(isZip ? zipped(inZip, body) : body);
     }, LATENCY);
+  };
+  const server = createServer((request, response) => {
+    text(request).then(
+      (body) => respond((request.url ?? '') + body, response),
+      () => response.destroy(),
+    );
   });
 
   const { url, [Symbol.asyncDispose]: dispose } = await listen(server);
@@ -122,7 +134,7 @@ export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): 
     requests: (bank) => logOf(bank).requests,
     mostAtOnce: (bank) => logOf(bank).mostAtOnce,
     plainReading: (table) => {
-      const days = daysOf(histories[table], histories[table].firstDay, '9999-12-31');
+      const days = daysOf(histories[table], histories[table].firstDay, ALWAYS);
       return new Map(days.map((day) => [dateOfDay(day), readingsOn(day, histories[table])]));
     },
     [Symbol.asyncDispose]: dispose,
@@ -144,16 +156,19 @@ interface Answer {
 
 const unavailable: Answer = { status: 503, type: 'text/plain', body: 'Service Unavailable' };
 
+/** The last day of a range without an end. */
+const ALWAYS = '9999-12-31';
+
 /** The first and the last day of a request. */
 function rangeOf({ path: pattern }: Responses, path: string): [first: string, last: string] {
   const [, first, last] = pattern.exec(path) ?? [];
-  if (first === undefined) return ['1900-01-01', '9999-12-31'];
-  if (last === undefined) return [`${first}-01-01`, `${first}-12-31`];
-  return [withHyphens(first), withHyphens(last)];
+  if (first === undefined) return ['1900-01-01', ALWAYS];
+  if (first.length === 'YYYY'.length) return [`${first}-01-01`, `${first}-12-31`];
+  return [withHyphens(first), last === undefined ? ALWAYS : withHyphens(last)];
 }
 
 function withHyphens(date: string): string {
-  return date.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  return date.replace(/^(\d{4})M?(\d{2})D?(\d{2})$/, '$1-$2-$3');
 }
 
 function zipped(name: string, text: string): Uint8Array {

@@ -1,5 +1,6 @@
 import { present } from '../../../text/present.ts';
 import { cnb } from './cnb.ts';
+import { danmarksNationalbank } from './danmarks-nationalbank.ts';
 import { ecb } from './ecb.ts';
 import { fedH10 } from './fed-h10.ts';
 import { nbp } from './nbp.ts';
@@ -9,7 +10,16 @@ import type { TableRequests } from './table-requests.ts';
 
 /** How each bank's tables are requested, by the table's key. */
 export const requests: ReadonlyMap<string, TableRequests> = new Map(
-  Object.entries({ ecb, nbp: nbp('A'), 'nbp-b': nbp('B'), cnb, 'norges-bank': norgesBank, nbu, 'fed-h10': fedH10 }),
+  Object.entries({
+    ecb,
+    nbp: nbp('A'),
+    'nbp-b': nbp('B'),
+    cnb,
+    'norges-bank': norgesBank,
+    nbu,
+    'fed-h10': fedH10,
+    'danmarks-nationalbank': danmarksNationalbank,
+  }),
 );
 
 /** How a table is requested. */
