@@ -23,7 +23,7 @@ it('sourceFields (names the sources of market rates) > has the attribution of al
 });
 
 it('licensedSources (lists the sources of a site) > has the attribution of all banks if a day is composed', () => {
-  expect(licensedSources(changes, '2026-10-01', '2026-10-16').slice(0, 2)).toEqual([
+  expect(licensedSources(changes, '2026-10-01', '2026-10-16', [])).toEqual([
     { rates: 'Market rates since 2026-10-01', ...defaultProvider },
     { rates: 'Market rates since 2026-10-02', ...composedProvider, attribution },
   ]);

@@ -57,17 +57,32 @@ export function officialReference({ source }: Bank) {
 export interface LicensedSource extends Attributed {
   /** What the source has, such as `Market rates`. */
   readonly rates: string;
+  /** The page with the source's terms, if Ratesheet's authors haven't read them. */
+  readonly unread?: string;
 }
 
-/** The sources of all rates of a site with market rates from the day `first` to the day `last`. */
-export function licensedSources(changes: ProviderChanges, first: string, last: string): LicensedSource[] {
+/**
+ * The sources of all rates of a site with market rates from the day `first` to the day `last`.
+ *
+ * @param ofSite the banks whose rates the site has
+ */
+export function licensedSources(
+  changes: ProviderChanges,
+  first: string,
+  last: string,
+  ofSite: readonly Bank[],
+): LicensedSource[] {
   const market = providersBetween(changes, first, last);
   return [
     ...market.map(({ first, name, url, license }) => {
       const rates = market.length > 1 ? `Market rates since ${first}` : 'Market rates';
       return { rates, ...attributed({ name, url, license }) };
     }),
-    ...banks.map(({ source }) => ({ rates: 'Official rates', ...source })),
+    ...ofSite.map(({ source, terms }) => ({
+      rates: 'Official rates',
+      ...source,
+      ...(typeof terms !== 'string' && { unread: terms.unread }),
+    })),
   ];
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { noChanges } from '../../sources/provider.ts';
+import { ecb } from '../../sources/ecb.ts';
 import { licensedSources } from '../../api/source-fields.ts';
 import { bundleClient } from './client-files.ts';
 import { bundleFunction } from './bundle-function.ts';
@@ -11,7 +12,7 @@ import { bundleModule, packagesOf } from '../../pages/bundle.ts';
 import { licensesFile } from './licenses-file.ts';
 
 const home = join(import.meta.dirname, '../../..');
-const sources = licensedSources(noChanges, '2024-03-02', '2026-09-29');
+const sources = licensedSources(noChanges, '2024-03-02', '2026-09-29', []);
 const folder = temporaryFolder();
 afterAll(() => folder[Symbol.asyncDispose]());
 
@@ -33,7 +34,7 @@ describe('licenses.txt', () => {
   it('has the name, URL and license of each source of rates, also of earlier sources', () => {
     const change = { first: '2026-01-01', name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' };
     const { body } = licensesFile({
-      sources: licensedSources([change], '2024-03-02', '2026-09-29'),
+      sources: licensedSources([change], '2024-03-02', '2026-09-29', [ecb]),
       packages: [],
       version: '1.2.3',
     });
@@ -44,6 +45,19 @@ describe('licenses.txt', () => {
     expect(body).toMatch(
       /Official rates: European Central Bank, .+\nhttps:.+\nLicense: LicenseRef-ECB-.+\n.+“Source: European Central Bank”\./,
     );
+  });
+
+  it('doesn’t say that reuse of a bank’s rates is allowed if nobody has read the terms', () => {
+    const bank = { ...ecb, terms: { unread: 'https://bank.example/terms' } };
+    const { body } = licensesFile({
+      sources: licensedSources(noChanges, '2024-03-02', '2026-09-29', [bank]),
+      packages: [],
+      version: '1.2.3',
+    });
+    expect(body).toContain(
+      `${bank.source.license}\nRatesheet’s authors haven’t read the terms: ${bank.terms.unread}\n`,
+    );
+    expect(body).not.toContain('Reuse is allowed');
   });
 
   it('fails for a bundled package without a license file', async () => {

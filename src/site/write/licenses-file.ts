@@ -41,9 +41,11 @@ export function licensesFile({ sources, packages, version }: LicensesFileInput):
 
 const RULE = '-'.repeat(80);
 
-function sourceSection({ rates, name, url, license, attribution }: LicensedSource): string {
+function sourceSection({ rates, name, url, license, attribution, unread }: LicensedSource): string {
   const lines = [`${rates}: ${name}`, url, `License: ${license}`];
-  if (attribution !== undefined) lines.push(`Reuse is allowed with the attribution “${attribution}”.`);
+  if (unread !== undefined) {
+    lines.push(`Ratesheet’s authors haven’t read the terms: ${unread}`, `Attribution: “${attribution}”.`);
+  } else if (attribution !== undefined) lines.push(`Reuse is allowed with the attribution “${attribution}”.`);
   return lines.join('\n');
 }
 

@@ -50,11 +50,12 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   const ofDatasets = providerOn(withoutComposed(snapshot.providers), snapshot.rate_as_of);
   const guides = readGuides(join(publicFolder, 'docs'), url, ofDatasets);
   const firstDate = input.archive.days[0]?.date ?? snapshot.rate_as_of;
+  const ofSite = quotingBanks(input.official);
   const pagesInput = {
     snapshot,
     currencies,
     firstDate,
-    quotingBanks: quotingBanks(input.official),
+    quotingBanks: ofSite,
     assets: page.addresses,
     url,
     reference,
@@ -76,7 +77,12 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   const { publishLog = [] } = input;
   yield feedFile({ ...input, publishLog, retrieved_at: snapshot.retrieved_at }, url);
   yield* assistantFiles({ reference, guides, url });
-  const sources = licensedSources(snapshot.providers, firstDate, snapshot.rate_as_of);
+  const sources = licensedSources(
+    snapshot.providers,
+    firstDate,
+    snapshot.rate_as_of,
+    ofSite.map(({ bank }) => bank),
+  );
   const packages = packagesOf([page, ofFunction, client].flatMap(({ inputs }) => inputs));
   yield licensesFile({ sources, packages, version: input.version });
   if (url !== undefined) yield registryFile({ url, version: input.version });
