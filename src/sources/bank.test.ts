@@ -21,6 +21,7 @@ const tables = {
   weekly: table('Wednesdays', 11.75, 14),
   weeks: table('weeks of business days', 21.25, 14),
   quarters: table('quarters', 14 * 24, 107),
+  dayAfter: table('Tuesdays to Saturdays', -10.5),
 };
 type Name = keyof typeof tables;
 
@@ -58,6 +59,11 @@ describe('newestExpected', () => {
     ['weeks', '2026-11-27T12:00', '2026-11-20'],
     ['quarters', '2026-10-13T23:59', '2026-06-30'],
     ['quarters', '2026-10-14T00:00', '2026-09-30'],
+    // Friday's list counts from Saturday, and Monday's from Tuesday.
+    ['dayAfter', '2026-11-27T13:29', '2026-11-27'],
+    ['dayAfter', '2026-11-27T13:30', '2026-11-28'],
+    ['dayAfter', '2026-11-30T13:29', '2026-11-28'],
+    ['dayAfter', '2026-11-30T13:30', '2026-12-01'],
   ])('of a table %s at %s is %s', (name, now, date) => {
     expect(newestExpected(tables[name], `${now}:00.000Z`)).toBe(date);
   });
@@ -69,6 +75,10 @@ it.each<[Name, string, boolean]>([
   ['weeks', '2026-11-28', false],
   ['quarters', '2026-05-31', true],
   ['quarters', '2026-12-01', false],
+  ['dayAfter', '2026-11-28', true],
+  ['dayAfter', '2026-11-29', false],
+  // The list of a working Sunday.
+  ['dayAfter', '2026-11-30', true],
 ])('canHaveRates > a table %s on %s: %s', (name, date, can) => {
   expect(canHaveRates(tables[name], date, '2026-11-30T12:00:00.000Z')).toBe(can);
 });
@@ -78,6 +88,7 @@ it.each<[Name, string, string]>([
   ['weeks', '2026-11-27', '2026-11-30'],
   ['quarters', '2026-05-29', '2026-06-30'],
   ['quarters', '2026-12-31', '2027-03-31'],
+  ['dayAfter', '2026-11-28', '2026-12-01'],
 ])('nextPublicationDay > of a table %s after %s is %s', (name, date, next) => {
   expect(nextPublicationDay(tables[name], date)).toBe(next);
 });

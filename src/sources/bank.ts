@@ -36,10 +36,11 @@ export interface Bank {
 }
 
 /**
- * For which days a table has rates: business days, whose rates may be published together for a week, all days, or
- * Wednesdays. A table of quarters has rates for the last day of each quarter, and for any day on which it's amended.
+ * For which days a table has rates: business days, whose rates may be published together for a week, all days, the days
+ * after business days, or Wednesdays. A table of quarters has rates for the last day of each quarter, and for any day on which it's amended.
  */
-export type Rhythm = 'business days' | 'weeks of business days' | 'calendar days' | 'Wednesdays' | 'quarters';
+export type Rhythm =
+  'business days' | 'weeks of business days' | 'calendar days' | 'Tuesdays to Saturdays' | 'Wednesdays' | 'quarters';
 
 /** One of a bank's lists of rates. */
 export interface BankTable {
@@ -61,7 +62,13 @@ export interface BankTable {
 /** Whether a table can have rates on a date. A holiday counts as possible, because holidays aren't known here. */
 export function canHaveRates(table: BankTable, date: string, now: string): boolean {
   const isInReach = date >= table.firstDay && date <= lastPossibleDay(table, now);
-  return isInReach && (hasWeekends(table) || !isWeekend(dayNumber(date)));
+  return isInReach && isPossibleDay(table.rhythm, dayNumber(date));
+}
+
+function isPossibleDay(rhythm: Rhythm, day: number): boolean {
+  if (hasWeekends({ rhythm })) return true;
+  // A list that is set on a working Saturday or Sunday counts from the day after it.
+  return rhythm === 'Tuesdays to Saturdays' ? weekdayOf(day) !== SUNDAY : !isWeekend(day);
 }
 
 function hasWeekends({ rhythm }: Pick<BankTable, 'rhythm'>): boolean {
@@ -143,7 +150,7 @@ function mondayOf(date: string): string {
 const MS_PER_HOUR = 3_600_000;
 
 /** As {@link weekdayOf} counts. */
-const [MONDAY, WEDNESDAY] = [0, 2];
+const [MONDAY, WEDNESDAY, SUNDAY] = [0, 2, 6];
 
 /** Whether a table has rates on a day, in days since 1970-01-01, unless it's a holiday. */
 export function isPublicationDay(rhythm: Rhythm, day: number): boolean {
@@ -153,6 +160,8 @@ export function isPublicationDay(rhythm: Rhythm, day: number): boolean {
       return !isWeekend(day);
     case 'calendar days':
       return true;
+    case 'Tuesdays to Saturdays':
+      return weekdayOf(day) !== SUNDAY && weekdayOf(day) !== MONDAY;
     case 'Wednesdays':
       return weekdayOf(day) === WEDNESDAY;
     case 'quarters':
@@ -166,6 +175,7 @@ export function businessDaysBetween(rhythm: Rhythm): number {
     case 'business days':
     case 'weeks of business days':
     case 'calendar days':
+    case 'Tuesdays to Saturdays':
       return 1;
     case 'Wednesdays':
       return 5;

@@ -79,13 +79,14 @@ export function originsOf({ date, rates }: ArchivedDay, official: OfficialDays):
 }
 
 /**
- * A day isn't composed before the hour by which all banks that publish business days' rates on the same day have
- * published it. Otherwise its rates would change their banks during the day, and begin with those of the bank that knows
+ * A day isn't composed before the hour by which all the site's banks that publish business days' rates on the same day
+ * have published it. Otherwise its rates would change their banks during the day, and begin with those of the bank that knows
  * its rates a day before.
  */
 function newestDate(official: OfficialDays, now: string): string | undefined {
   const tables = bankTables.filter(
-    ({ table: { rhythm, publishedBy } }) => rhythm === 'business days' && publishedBy < 24,
+    ({ table: { key, rhythm, publishedBy } }) =>
+      rhythm === 'business days' && publishedBy < 24 && (official.get(key)?.days ?? []).length > 0,
   );
   const expected = tables.map(({ table }) => newestExpected(table, now)).sort()[0] ?? '';
   const dates = tables.flatMap(({ bank, table }) => {

@@ -14,6 +14,7 @@ const rhythmsInWords: Readonly<Record<Rhythm, string>> = {
   'business days': 'the bank has rates for Monday to Friday, except holidays',
   'weeks of business days': 'the same, but a week’s rates are published together in the next week',
   'calendar days': 'the source has rates for every day',
+  'Tuesdays to Saturdays': 'the bank has rates for the day after each business day',
   Wednesdays: 'the bank has rates once a week, usually for Wednesday',
   quarters: 'the bank has rates for the last day of each quarter, and for days on which it amends them',
 };

@@ -236,18 +236,26 @@ export class TableUpdate {
    */
   async #file([first, last]: Span, limits: Partial<RequestLimits>): Promise<BankResponse> {
     const { address, signal } = this.#options;
-    const { asks, parse } = this.#requests;
+    const { asks, parse, hasOtherDays = false } = this.#requests;
     const texts = await this.#servers.textsOf(asks(first, last, this.#today), this.#requests, {
       address,
       limits,
       signal,
     });
-    return texts ? ofExistingCurrencies(parse(...texts)) : noDays;
+    if (!texts) return noDays;
+    const response = ofExistingCurrencies(parse(...texts));
+    return hasOtherDays ? inSpan([first, last], response) : response;
   }
 }
 
 function reasonOf(error: unknown): string {
   return error instanceof RangeError ? `unusable file: ${error.message}` : problemOf(error);
+}
+
+/** The days of a response in a range. */
+function inSpan(span: Span, { days, unreadable }: BankResponse): BankResponse {
+  const isIn = ({ date }: { readonly date: string }) => isInSpan(span, date);
+  return { days: days.filter(isIn), unreadable: unreadable.filter(isIn) };
 }
 
 /** The ranges with doubts that end on a date, those that end first before the others. */

@@ -248,6 +248,13 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
     expect(ranges[0]).toBe('2026-02-26/2026-02-26');
   });
 
+  it('has no problem on the first days of a new range, if its response has the last list before it', async () => {
+    rateOn = (date) => (date < '2026-02-26' ? '1.2' : undefined);
+    other = (range) => (range.startsWith('2026-02-26') ? answers.text('Date,USD\n2026-02-25,1.3\n') : undefined);
+    const inForce: TableRequests = { ...ofX, hasOtherDays: true };
+    expect(await run(undefined, '2026-02-26T12:00:00.000Z', inForce)).toEqual({ ...complete('2026-02-25') });
+  });
+
   it('asks again for a past range after each new day, takes over its corrections, and has each range in turn', async () => {
     let rates = complete('2026-02-20');
     rateOn = (date) => (date.startsWith('2026-01') ? '1.0111' : `1.${date.slice(5, 7)}${date.slice(8)}`);

@@ -127,6 +127,7 @@ function namesOf(source: RateSource, { day: { today } }: Site) {
 const cadences: Readonly<Record<Rhythm, FrankfurterProvider['publish_cadence']>> = {
   'business days': 'daily',
   'calendar days': 'daily',
+  'Tuesdays to Saturdays': 'daily',
   'weeks of business days': 'weekly',
   Wednesdays: 'weekly',
   quarters: 'quarterly',

@@ -30,6 +30,11 @@ export interface TableRequests {
   readonly perMinute?: number;
   /** Whether the server says with status 404 that a range has no days. */
   readonly is404Empty?: boolean;
+  /**
+   * Whether responses also have other days than their range, because a rate or a list is valid for several days. These
+   * days are ignored. Without it, a day that the bank can't have is in doubt.
+   */
+  readonly hasOtherDays?: boolean;
   /** If responses may be zips, the name of the file to read. A zip must have exactly one. */
   readonly inZip?: RegExp;
   /** @throws {RangeError} saying what is wrong, if a response has another form */
