@@ -32,7 +32,9 @@ const [STOPPED, BACK] = ['2026-09-30', '2026-11-10'];
 /** All banks have published their rates by this hour. */
 const HOUR = 'T17:17:00.000Z';
 
-const fakedTables = fakedBanks.flatMap(({ tables }) => tables.map((table) => ({ table })));
+/** The banks of the plain reading below. */
+const banks = fakedBanks.filter(({ key }) => ['ecb', 'nbp', 'cnb', 'norges-bank', 'nbu'].includes(key));
+const fakedTables = banks.flatMap(({ tables }) => tables.map((table) => ({ table })));
 const codes = recordedCatalogue.map(({ code }) => code);
 /** The dataset of a day, if it didn't stop. Its rates agree with the banks'. SYP is the new Syrian pound. */
 const datasetOn = (date: string, factor: (code: string) => number = () => 1): ArchivedDay => ({
@@ -83,7 +85,7 @@ function optionsAt(now: string, previous: Site): GenerateOptions {
   return {
     ...{ out, previous: typeof previous === 'string' ? previous : `${out}-previous`, now },
     ...{ mirrors: [mirror.url], datedMirrors: [], witnesses: [], backfill: 0 },
-    ...{ official: new Map(fakedBanks.map(({ key }) => [key, server.url])), recorded: false, fileLimit: fewPairs },
+    ...{ official: new Map(banks.map(({ key }) => [key, server.url])), recorded: false, fileLimit: fewPairs },
   };
 }
 

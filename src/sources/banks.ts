@@ -1,18 +1,35 @@
 import { present } from '../text/present.ts';
 import type { Bank, BankTable } from './bank.ts';
+import { bcbBuy, bcbSell } from './bcb.ts';
 import { cnb } from './cnb.ts';
 import { danmarksNationalbank } from './danmarks-nationalbank.ts';
 import { ecb } from './ecb.ts';
 import { fedH10 } from './fed-h10.ts';
+import { nbg } from './nbg.ts';
+import { nbm } from './nbm.ts';
 import { nbp } from './nbp.ts';
 import { nbu } from './nbu.ts';
 import { norgesBank } from './norges-bank.ts';
+import { sedlabanki } from './sedlabanki.ts';
 
 /**
  * The banks. If several banks have a rate that is needed from any of them, the first bank's counts. So a bank that
  * computes its rates from another bank's comes after it.
  */
-export const banks: readonly [Bank, ...Bank[]] = [ecb, nbp, cnb, norgesBank, nbu, fedH10, danmarksNationalbank];
+export const banks: readonly [Bank, ...Bank[]] = [
+  ecb,
+  nbp,
+  cnb,
+  norgesBank,
+  nbu,
+  fedH10,
+  danmarksNationalbank,
+  nbm,
+  nbg,
+  sedlabanki,
+  bcbBuy,
+  bcbSell,
+];
 
 /** Every table of every bank, with its bank. */
 export const bankTables: readonly { readonly bank: Bank; readonly table: BankTable }[] = banks.flatMap((bank) =>

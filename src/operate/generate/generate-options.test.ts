@@ -22,7 +22,7 @@ describe('readGenerateOptions (reads the options of the command generate)', () =
         'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/usd.min.json',
         'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
       ],
-      official: new Map(banks.map(({ key }) => [key, undefined])),
+      official: new Map(banks.filter(({ terms }) => typeof terms === 'string').map(({ key }) => [key, undefined])),
       compose: true,
       backfill: 0,
       recorded: false,

@@ -1,4 +1,7 @@
 import { americanSeriesOf } from './american-series.ts';
+import { currencies } from '../../download/banks/requests/bcb.ts';
+import { groups } from '../../download/banks/requests/sedlabanki.ts';
+import type { ResponseTexts } from '../../download/banks/requests/table-requests.ts';
 import type { TableKey } from './bank-history.ts';
 
 /** A value in a bank's response. Its text is written as it is, so that a test can damage it. */
@@ -12,8 +15,8 @@ export interface BankRow {
 
 const header = 'FREQ,BASE_CUR,QUOTE_CUR,TENOR,DECIMALS,CALCULATED,UNIT_MULT,COLLECTION,TIME_PERIOD,OBS_VALUE';
 
-/** Write rows as each table's response, without the fields that nothing reads. */
-export const bodyOf: Readonly<Record<TableKey, (rows: readonly BankRow[]) => string>> = {
+/** Write rows as each table's response or responses, without the fields that nothing reads. */
+export const bodyOf = {
   ecb: (rows) => {
     const codes = [...new Set(rows.map(({ code }) => code))];
     const lines = daysIn(rows).map((day) => {
@@ -66,7 +69,68 @@ export const bodyOf: Readonly<Record<TableKey, (rows: readonly BankRow[]) => str
     });
     return linesOf(['VALUTA;KURTYP;TID;INDHOLD', ...lines]);
   },
-};
+  nbm: (rows) => {
+    const [one = moldovan([]), ...others] = daysIn(rows).map(moldovan);
+    return [one, ...others];
+  },
+  nbg: (rows) => {
+    const [one = '[]', ...others] = daysIn(rows).map((day) => {
+      const currencies = day.map(
+        ({ code, units, value }) =>
+          `{"code":"${code}","quantity":${units},"rateFormated":${quoted(value)},"rate":${value}}`,
+      );
+      return `[{"date":"${day[0]?.date}T00:00:00.000Z","currencies":[${currencies.join()}]}]`;
+    });
+    return [one, ...others];
+  },
+  sedlabanki: (rows) => icelandic(9, rows),
+  'sedlabanki-7': (rows) => icelandic(7, rows),
+  'bcb-buy': (rows) => brazilian((value) => `"cotacaoCompra":${value},"cotacaoVenda":1`, rows),
+  'bcb-sell': (rows) => brazilian((value) => `"cotacaoCompra":1,"cotacaoVenda":${value}`, rows),
+} as const satisfies Readonly<Record<TableKey, (rows: readonly BankRow[]) => string | ResponseTexts>>;
+
+/** The texts of the responses that have some rows of a table. */
+export function textsOf(key: TableKey, rows: readonly BankRow[]): ResponseTexts {
+  const body = bodyOf[key](rows);
+  return typeof body === 'string' ? [body] : body;
+}
+
+/** A value as a JSON string, unless it's one already. */
+function quoted(value: string): string {
+  return value.startsWith('"') ? value : `"${value}"`;
+}
+
+function moldovan(day: readonly BankRow[]): string {
+  const rates = day.map(
+    ({ code, units, value }) =>
+      `<Valute><CharCode>${code}</CharCode><Nominal>${units}</Nominal><Value>${value}</Value></Valute>`,
+  );
+  const date = (day[0]?.date ?? '2026-06-01').split('-').reverse().join('.');
+  return `<ValCurs Date="${date}">${rates.join('')}</ValCurs>`;
+}
+
+function icelandic(group: keyof typeof groups, rows: readonly BankRow[]): string {
+  const series = Object.entries(groups[group]).map(([id, [code, name]]) => {
+    const entries = rows
+      .filter((row) => row.code === code)
+      .map(({ date, value }) => {
+        const [year, month, day] = date.split('-').map(Number);
+        return `<Entry><Date>${month}/${day}/${year} 12:00:00 AM</Date><Value>${value}</Value></Entry>`;
+      });
+    return `<TimeSeries ID="${id}"><Name>${name}</Name>${entries.join('')}</TimeSeries>`;
+  });
+  return `<Group ID="${group}">${series.join('')}</Group>`;
+}
+
+function brazilian(rates: (value: string) => string, rows: readonly BankRow[]): ResponseTexts {
+  const [one, ...others] = currencies.map((code) => {
+    const values = rows
+      .filter((row) => row.code === code)
+      .map(({ date, value }) => `{${rates(value)},"dataHoraCotacao":"${date} 13:09","tipoBoletim":"Fechamento"}`);
+    return `{"value":[${values.join()}]}`;
+  });
+  return [one ?? '', ...others];
+}
 
 function polish(letter: string, rows: readonly BankRow[]): string {
   const tables = daysIn(rows).map((day) => {

@@ -57,6 +57,28 @@ const nbp = {
   minDecimals: 4,
 };
 
+const isOpenInMoldova = opening('01-01 01-07 01-08 03-08 05-01 05-09 08-27 08-31 12-25');
+const isOpenInGeorgia = opening('01-01 01-02 01-07 01-19 03-03 03-08 04-09 05-09 05-12 05-26 08-28 10-14 11-23');
+const isOpenInIceland = opening('01-01 05-01 06-17 12-24 12-25 12-26 12-31');
+const isOpenInBrazil = opening('01-01 04-21 05-01 09-07 10-12 11-02 11-15 12-25');
+
+const icelandic = {
+  base: 'ISK',
+  hour: 16.5,
+  fixedOn: (day: number) => (isOpenInIceland(day) ? day : null),
+  decimals: (value: number) => (value >= 50 ? 2 : value >= 10 ? 3 : 4),
+  minDecimals: 0,
+};
+
+const brazilian = {
+  base: 'BRL',
+  firstDay: '2000-01-03',
+  hour: 16.5,
+  fixedOn: (day: number) => (isOpenInBrazil(day) ? day : null),
+  decimals: () => 5,
+  minDecimals: 5,
+};
+
 const LAST_RECORDED = Math.max(...bankRates().keys());
 
 /**
@@ -203,6 +225,49 @@ export const histories = {
       '100*ISK 100*JPY 100*KRW 100*MXN:1999-01-04.. 100*MYR 100*NOK 100*NZD 100*PHP:1999-01-04.. 100*PLN ' +
       '100*RON:2005-07-01.. 100*SEK 100*SGD 100*THB 100*TRY:2005-01-03.. 100*USD 100*XDR 100*ZAR',
   ),
+  nbm: history(
+    'nbm',
+    {
+      base: 'MDL',
+      firstDay: '2020-01-01',
+      // 14:00 of the day before.
+      hour: -10,
+      fixedOn: (day) => (isOpenInMoldova(day) ? day : null),
+      decimals: () => 4,
+      minDecimals: 4,
+    },
+    'EUR USD RUB RON UAH AED 10*ALL 10*AMD AUD AZN BGN:..2025-12-31 BYN CAD CHF CNY CZK DKK GBP GEL HKD ' +
+      'HRK:..2022-12-30 100*HUF ILS 10*INR 10*ISK 100*JPY 10*KGS 100*KRW KWD 10*KZT 10*MKD MYR NOK NZD PLN 100*RSD SEK ' +
+      'TJS TMT TRY 100*UZS XDR',
+  ),
+  nbg: history(
+    'nbg',
+    {
+      base: 'GEL',
+      firstDay: '2020-01-01',
+      // 13:00 of the day before.
+      hour: -11,
+      // A list is in force from the day after its business day.
+      fixedOn: (day) => (isOpenInGeorgia(day - 1) ? day - 1 : null),
+      decimals: () => 4,
+      minDecimals: 4,
+    },
+    '10*AED 1000*AMD AUD AZN BGN:..2025-12-31 BRL BYN CAD CHF 10*CNY 10*CZK 10*DKK 10*EGP EUR GBP 10*HKD 100*HUF ' +
+      '10*ILS 100*INR 100*ISK 100*JPY 100*KGS 1000*KRW KWD 100*KZT 10*MDL 10*NOK NZD 10*PLN 10*QAR 10*RON 100*RSD ' +
+      '100*RUB 10*SEK SGD 10*TJS 10*TMT TRY 10*UAH USD 1000*UZS 10*ZAR',
+  ),
+  sedlabanki: history(
+    'sedlabanki',
+    { ...icelandic, firstDay: '1991-01-02' },
+    'USD DKK EUR:1999-01-04.. JPY CAD NOK XDR GBP CHF SEK',
+  ),
+  'sedlabanki-7': history(
+    'sedlabanki-7',
+    { ...icelandic, firstDay: '2006-12-01' },
+    'CNY PLN NGN TWD KRW SRD AUD NZD HKD HUF ILS ZAR SGD MXN TRY INR CZK BRL THB JMD SAR KWD',
+  ),
+  'bcb-buy': history('bcb-buy', brazilian, 'AUD CAD CHF DKK EUR GBP JPY NOK SEK USD'),
+  'bcb-sell': history('bcb-sell', brazilian, 'AUD CAD CHF DKK EUR GBP JPY NOK SEK USD'),
 };
 
 export type TableKey = keyof typeof histories;

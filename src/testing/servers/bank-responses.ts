@@ -1,8 +1,11 @@
 import iso4217 from 'currency-codes';
-import { dateOfDay, isWeekend } from '../../money/calendar.ts';
+import { brazilianRates } from './brazilian-rates.ts';
+import { georgianList, moldovanList } from './daily-lists.ts';
+import { icelandicGroup } from './icelandic-group.ts';
+import { dateOfDay, dayNumber, isDate, isWeekend } from '../../money/calendar.ts';
 import { present } from '../../text/present.ts';
 import { americanSeriesOf } from '../data/american-series.ts';
-import { type History, listingsOn, referenceOn, type TableKey, withoutZeros } from '../data/bank-history.ts';
+import { histories, type History, listingsOn, referenceOn, type TableKey, withoutZeros } from '../data/bank-history.ts';
 
 /** How a bank's server responds to requests for a table. */
 export interface Responses {
@@ -20,9 +23,18 @@ export interface Responses {
   readonly hasKnownBounds?: boolean;
   /** The body for a range without days, with status 404. Otherwise, it's a normal body. */
   readonly empty?: string;
-  /** The body with some days, ascending. */
-  readonly body: (history: History, days: readonly number[]) => string;
+  /** Whether a response has only the list in force on a day: the last published list up to it. */
+  readonly isInForce?: boolean;
+  /** The body with some days, ascending. @param groups what the path has in the groups of its pattern */
+  readonly body: (history: History, days: readonly number[], groups: readonly string[]) => string;
 }
+
+/** The same responses have both sides. */
+const brazilian: Responses = {
+  path: /^\/olinda\/servico\/PTAX\/versao\/v1\/odata\/CotacaoMoedaPeriodo\(.*\)\?@dataInicial=%27([\d-]{10})%27&@dataFinalCotacao=%27([\d-]{10})%27&@moeda=%27([A-Z]{3})%27&.*eq%20%27Fechamento%27/,
+  type: 'application/json',
+  body: (_, days, [, , code = '']) => brazilianRates(code, days),
+};
 
 export const responses: Record<TableKey, Responses> = {
   ecb: {
@@ -87,6 +99,22 @@ export const responses: Record<TableKey, Responses> = {
     hasKnownBounds: true,
     body: danishCsv,
   },
+  nbm: {
+    path: /^\/en\/official_exchange_rates\?get_xml=1&date=(\d\d\.\d\d\.\d{4})$/,
+    type: 'application/xml; charset=utf-8',
+    isInForce: true,
+    body: (history, [day], [date = '']) => moldovanList(history, day, isoDate(date)),
+  },
+  nbg: {
+    path: /^\/gw\/api\/ct\/monetarypolicy\/currencies\/\?date=([\d-]{10})$/,
+    type: 'application/json; charset=utf-8',
+    isInForce: true,
+    body: (history, [day]) => georgianList(history, day),
+  },
+  sedlabanki: icelandic(9),
+  'sedlabanki-7': icelandic(7),
+  'bcb-buy': brazilian,
+  'bcb-sell': brazilian,
 };
 
 /** The CSV isn't sorted, and has the days once for some currencies and once for the others. */
@@ -160,6 +188,72 @@ function americanXml({ listings }: History, days: readonly number[]): string {
     '<frb:DataSet id="H10" xmlns:kf="http://www.federalreserve.gov/structure/compact/H10_H10">\n' +
     `${daily.join('')}${others.join('')}</frb:DataSet>\n</message:MessageGroup>\n`
   );
+}
+
+function icelandic(group: 9 | 7): Responses {
+  return {
+    path: new RegExp(
+      `^/xmltimeseries/Default\\.aspx\\?DagsFra=([\\d-]{10})&DagsTil=([\\d-]{10})&GroupID=${group}&Type=xml$`,
+    ),
+    type: 'text/xml; charset=utf-8',
+    maxDays: 366,
+    body: (history, days) => icelandicGroup(group, history, days),
+  };
+}
+
+/** The last day of a range without an end. */
+export const ALWAYS = '9999-12-31';
+
+/** The first and the last day of a request. */
+function rangeOf({ path: pattern, isInForce }: Responses, path: string): [first: string, last: string] {
+  const [, first, last] = pattern.exec(path) ?? [];
+  if (first === undefined) return ['1900-01-01', ALWAYS];
+  if (/^\d{4}$/.test(first)) return [`${first}-01-01`, `${first}-12-31`];
+  if (last === undefined) return [isoDate(first), isInForce ? isoDate(first) : ALWAYS];
+  return [isoDate(first), isoDate(last)];
+}
+
+/** A date in the order of its bank. */
+function isoDate(text: string): string {
+  const iso = text
+    .replace(/^(\d{4})M?(\d\d)D?(\d\d)$/, '$1-$2-$3')
+    .replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1')
+    .replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$1-$2');
+  if (!isDate(iso)) throw new RangeError(`${text} isn't a date`);
+  return iso;
+}
+
+/** A holiday and a weekend are shorter. */
+const MAX_DAYS_IN_FORCE = 14;
+
+/** What a server has published. */
+interface Published {
+  /** The newest published day. */
+  readonly newest: number;
+  /** The published days with rates in a range. */
+  readonly daysOf: (first: string, last: string) => readonly number[];
+}
+
+/** A server's response to a request. @param path with the request's body, if it has one */
+export function responseTo(
+  table: TableKey,
+  path: string,
+  { newest, daysOf }: Published,
+): { readonly status: number; readonly type: string; readonly body: string } {
+  const { path: pattern, type, maxDays = Infinity, hasKnownBounds, empty, isInForce, body } = responses[table];
+  const [first, last] = rangeOf(responses[table], path);
+  const length = dayNumber(last) - dayNumber(first) + 1;
+  const isKnown = (date: string) =>
+    date === ALWAYS || (dayNumber(date) <= newest && histories[table].fixedOn(dayNumber(date)) !== null);
+  const isRefused = hasKnownBounds && !(isKnown(first) && isKnown(last));
+  if (isRefused || !(length >= 1 && length <= maxDays))
+    return { status: 400, type: 'text/plain', body: '400 BadRequest' };
+  const days = isInForce
+    ? daysOf(dateOfDay(dayNumber(first) - MAX_DAYS_IN_FORCE), last).slice(-1)
+    : daysOf(first, last);
+  if (days.length === 0 && empty !== undefined) return { status: 404, type: 'text/plain', body: empty };
+  const [, ...groups] = pattern.exec(path) ?? [];
+  return { status: 200, type, body: body(histories[table], days, groups) };
 }
 
 function polish(letter: string): Responses {

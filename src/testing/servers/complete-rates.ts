@@ -18,12 +18,14 @@ export function startingOn(firstDay: string): (bank: Bank) => Bank {
  */
 export async function completeRates(fakes: FakeBanks, banks: readonly Bank[] = fakedBanks): Promise<Official> {
   const { url: address, now } = fakes;
+  // On a busy machine, the server may close a connection that was idle for long.
+  const limits = { tries: 3, timeout: 30_000, backOff: 1 };
   const updates = banks.map(async (bank) => {
     const isComplete = (official: Official) =>
       bank.tables.every(({ key, firstDay }) => official.get(key)?.asked_from === firstDay);
     let official: Official = new Map();
     while (!isComplete(official)) {
-      official = await updateBank(bank, official, { address, requests, now, market: noMarket });
+      official = await updateBank(bank, official, { address, requests, now, market: noMarket, limits });
       const { problem } =
         bank.tables.map(({ key }) => official.get(key) ?? noRatesYet).find((each) => each.problem) ?? {};
       if (problem) throw new Error(`${bank.key}: ${problem}`);

@@ -1,16 +1,25 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { isKeyOf } from '../../text/is-key-of.ts';
 import { strToU8, zipSync } from 'fflate';
 import { banks } from '../../sources/banks.ts';
 import { listen } from '../../site/serve/listen.ts';
 import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import { type History, histories, listingsOn, newestDay, referenceOn, type TableKey } from '../data/bank-history.ts';
-import { type Responses, responses } from './bank-responses.ts';
+import { ALWAYS, responses, responseTo } from './bank-responses.ts';
 
 /** The real banks that have a fake one. */
 export const fakedBanks = banks.filter(({ key }) => Object.hasOwn(histories, key));
 
-export type BankKey = Exclude<TableKey, 'nbp-b'>;
+export type BankKey = Exclude<TableKey, keyof typeof others>;
+
+/** The tables that are on the server of another table's bank. */
+const others = { 'nbp-b': 'nbp', 'sedlabanki-7': 'sedlabanki', 'bcb-sell': 'bcb-buy' } as const;
+
+/** The bank whose server has a table, or a bank. */
+export function serverOf(key: TableKey): BankKey {
+  return isKeyOf(others, key) ? others[key] : key;
+}
 
 /** What a bank's server does instead of answering: fail with status 503, or change its bodies. */
 export type Trouble = 'down' | ((body: string, path: string) => string | Uint8Array);
@@ -61,7 +70,7 @@ const notCurrencies = new Set(['XDR', 'XAU', 'XAG', 'XPD', 'XPT', 'I44', 'TWI'])
 
 const routes = (Object.keys(responses) as TableKey[]).map((table) => ({
   table,
-  bank: table === 'nbp-b' ? ('nbp' as const) : table,
+  bank: serverOf(table),
 }));
 
 /**
@@ -83,20 +92,11 @@ export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): 
     const days = Array.from({ length: Math.max(0, end - begin + 1) }, (_, index) => begin + index);
     return days.filter((day) => history.fixedOn(day) !== null);
   };
-  const answerTo = (table: TableKey, path: string): Answer => {
-    const { type, maxDays = Infinity, hasKnownBounds = false, empty, body } = responses[table];
-    const [first, last] = rangeOf(responses[table], path);
-    const length = dayNumber(last) - dayNumber(first) + 1;
-    const isKnown = (date: string) =>
-      date === ALWAYS ||
-      (dayNumber(date) <= newestDay(histories[table], banks.now) && histories[table].fixedOn(dayNumber(date)) !== null);
-    const isRefused = hasKnownBounds && !(isKnown(first) && isKnown(last));
-    if (isRefused || !(length >= 1 && length <= maxDays))
-      return { status: 400, type: 'text/plain', body: '400 BadRequest' };
-    const days = daysOf(histories[table], first, last);
-    if (days.length === 0 && empty !== undefined) return { status: 404, type: 'text/plain', body: empty };
-    return { status: 200, type, body: body(histories[table], days) };
-  };
+  const answerTo = (table: TableKey, path: string): Answer =>
+    responseTo(table, path, {
+      newest: newestDay(histories[table], banks.now),
+      daysOf: (first, last) => daysOf(histories[table], first, last),
+    });
 
   const respond = (path: string, response: ServerResponse) => {
     const route = routes.find(({ table }) => responses[table].path.test(path));
@@ -131,8 +131,8 @@ export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): 
     url,
     now,
     trouble,
-    requests: (bank) => logOf(bank).requests,
-    mostAtOnce: (bank) => logOf(bank).mostAtOnce,
+    requests: (bank) => logOf(serverOf(bank)).requests,
+    mostAtOnce: (bank) => logOf(serverOf(bank)).mostAtOnce,
     plainReading: (table) => {
       const days = daysOf(histories[table], histories[table].firstDay, ALWAYS);
       return new Map(days.map((day) => [dateOfDay(day), readingsOn(day, histories[table])]));
@@ -155,21 +155,6 @@ interface Answer {
 }
 
 const unavailable: Answer = { status: 503, type: 'text/plain', body: 'Service Unavailable' };
-
-/** The last day of a range without an end. */
-const ALWAYS = '9999-12-31';
-
-/** The first and the last day of a request. */
-function rangeOf({ path: pattern }: Responses, path: string): [first: string, last: string] {
-  const [, first, last] = pattern.exec(path) ?? [];
-  if (first === undefined) return ['1900-01-01', ALWAYS];
-  if (first.length === 'YYYY'.length) return [`${first}-01-01`, `${first}-12-31`];
-  return [withHyphens(first), last === undefined ? ALWAYS : withHyphens(last)];
-}
-
-function withHyphens(date: string): string {
-  return date.replace(/^(\d{4})M?(\d{2})D?(\d{2})$/, '$1-$2-$3');
-}
 
 function zipped(name: string, text: string): Uint8Array {
   return zipSync({ [name]: strToU8(text) }, { level: 1, mtime: '2026-01-01' });

@@ -1,23 +1,31 @@
+import type { ArchivedDay } from '../../archive/archive.ts';
 import { type Official, undoubted } from '../../archive/official-rates.ts';
-import { dayNumber } from '../../money/calendar.ts';
+import { dayNumber, isInSpan } from '../../money/calendar.ts';
 import { requestsOf } from '../../download/banks/requests/requests.ts';
+import { spansOf } from '../../download/banks/requests/spans.ts';
 import { histories, type TableKey } from '../data/bank-history.ts';
-import { responses } from '../servers/bank-responses.ts';
+import { responseTo } from '../servers/bank-responses.ts';
 
 /** The rates of the fake banks' tables from one day to another. */
 export function fakeOfficial(keys: readonly TableKey[], first: string, last: string): Official {
-  return new Map(
-    keys.map((key) => {
-      const history = histories[key];
-      const days = Array.from(
-        { length: dayNumber(last) - dayNumber(first) + 1 },
-        (_, index) => dayNumber(first) + index,
-      );
-      const body = responses[key].body(
-        history,
-        days.filter((day) => history.fixedOn(day) !== null),
-      );
-      return [key, undoubted(requestsOf(key).parse(body).days)];
-    }),
-  );
+  return new Map(keys.map((key) => [key, undoubted(fakeDays(key, first, last))]));
+}
+
+/** The days of a fake bank's table from one day to another, read from the responses to all requests. */
+export function fakeDays(key: TableKey, first: string, last: string): ArchivedDay[] {
+  const { fixedOn } = histories[key];
+  const daysOf = (from: string, until: string) => {
+    const [begin, end] = [dayNumber(from > first ? from : first), dayNumber(until < last ? until : last)];
+    const days = Array.from({ length: Math.max(0, end - begin + 1) }, (_, index) => begin + index);
+    return days.filter((day) => fixedOn(day) !== null);
+  };
+  const { perRange, asks, parse } = requestsOf(key);
+  return spansOf({ firstDay: first, perRange }, first, last).flatMap((span) => {
+    const [one = '', ...others] = asks(...span, last).map((ask) => {
+      const { pathname, search } = new URL(typeof ask === 'string' ? ask : ask.url);
+      const path = `${pathname}${search}${typeof ask === 'string' ? '' : ask.body}`;
+      return responseTo(key, path, { newest: dayNumber(last), daysOf }).body;
+    });
+    return parse(one, ...others).days.filter(({ date }) => isInSpan(span, date));
+  });
 }

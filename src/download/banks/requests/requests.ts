@@ -1,11 +1,15 @@
 import { present } from '../../../text/present.ts';
+import { bcb } from './bcb.ts';
 import { cnb } from './cnb.ts';
 import { danmarksNationalbank } from './danmarks-nationalbank.ts';
 import { ecb } from './ecb.ts';
 import { fedH10 } from './fed-h10.ts';
+import { nbg } from './nbg.ts';
+import { nbm } from './nbm.ts';
 import { nbp } from './nbp.ts';
 import { nbu } from './nbu.ts';
 import { norgesBank } from './norges-bank.ts';
+import { sedlabanki } from './sedlabanki.ts';
 import type { TableRequests } from './table-requests.ts';
 
 /** How each bank's tables are requested, by the table's key. */
@@ -19,6 +23,12 @@ export const requests: ReadonlyMap<string, TableRequests> = new Map(
     nbu,
     'fed-h10': fedH10,
     'danmarks-nationalbank': danmarksNationalbank,
+    nbm,
+    nbg,
+    sedlabanki: sedlabanki(9),
+    'sedlabanki-7': sedlabanki(7),
+    'bcb-buy': bcb('buy'),
+    'bcb-sell': bcb('sell'),
   }),
 );
 
