@@ -224,7 +224,7 @@ export class RatesReader {
 
   /** Undefined if the source can have rates for the date. */
   #outside(date: string | undefined, days: SourceDays): Lack | undefined {
-    return lackOfDate(date, days, this.#site.now);
+    return lackOfDate(date, days, this.#site.now, this.source.tables[0].daysBack);
   }
 }
 

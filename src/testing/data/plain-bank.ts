@@ -50,7 +50,8 @@ export function plainBank({ base, isDirect, tables }: PlainBankInput) {
   /** What counts on a date: the last day of each table. */
   const dayOn = (date: string) => {
     const last = lastOf(first, date);
-    if (date < firstDate || dayNumber(date) > dayNumber(lastDate) + 7 || last === undefined) return undefined;
+    if (date < firstDate || dayNumber(date) > dayNumber(lastDate) + first.daysBack || last === undefined)
+      return undefined;
     const values = new Map<string, { date: string; value: Fraction; reference: string | undefined }>();
     values.set(base, { date: last, value: { top: 1n, bottom: 1n }, reference: undefined });
     for (const table of [first, ...others]) {

@@ -57,7 +57,7 @@ async function ratesOfRange(
   days: SourceDays,
   site: Site,
 ): Promise<RatesOnBase> {
-  const lack = lackOfDate(start, days, site.now);
+  const lack = lackOfDate(start, days, site.now, bank.tables[0].daysBack);
   if (lack && lack.is !== 'early') return { ...noDays, lack };
   const today = todayOf(site);
   // A range without an end ends today, even if tomorrow's rates are known.

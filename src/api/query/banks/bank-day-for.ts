@@ -24,7 +24,7 @@ export async function bankDayFor(
 ): Promise<DayRates | undefined> {
   const reach = await site.read(banksReachFile());
   const days = reach.tables.get(tables[0].key);
-  if (!days || (date !== undefined && outsideCoverage(date, days, site.now))) return undefined;
+  if (!days || (date !== undefined && outsideCoverage(date, days, site.now, tables[0].daysBack))) return undefined;
   const asked = date ?? newestDay(days, site);
   // The newest month has each bank's newest rates.
   const isNewest = asked >= dateOfDay(dayNumber(days.last) - 1);
