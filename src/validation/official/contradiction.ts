@@ -32,8 +32,8 @@ const MAX_SWAP_DIFFERENCE = Math.log(1.02);
 const USUAL_DAYS = 10;
 /** With fewer archived days, the usual difference follows from the other days of the bank's file. */
 const MIN_USUAL_DAYS = 5;
-/** Days in which these days are searched: two months, so that a weekly table has some, too. */
-const USUAL_REACH = 60;
+/** Days in which these days are searched: two months, so that a weekly table has some, too, or eight quarterly lists. */
+const usualReach = ({ daysBack }: Surroundings['table']) => Math.max(60, 8 * daysBack);
 
 const differenceOf = (one: number, other: number) => Math.abs(Math.log(one / other));
 
@@ -69,7 +69,7 @@ function differs(
 function isUnmoved(code: string, { date, rates }: ArchivedDay, { bank, table, archive }: Surroundings): boolean {
   const of = { code, day: dayNumber(date), quotation: bank.quotation };
   const before = nearest(archive, of, -1, maxPause(table));
-  return before !== undefined && differenceOf(rates.get(code) ?? NaN, before) <= MAX_UNMOVED;
+  return before !== undefined && differenceOf(rates.get(code) ?? NaN, before.value) <= MAX_UNMOVED;
 }
 
 /** Whether another differing value of the row is this currency's market rate, and this value is the other currency's. */
@@ -95,14 +95,14 @@ function usualDifference(
   code: string,
   { date }: ArchivedDay,
   isSwapped: boolean,
-  { bank, market, archive, file }: Surroundings,
+  { bank, table, market, archive, file }: Surroundings,
 ): number {
-  const day = dayNumber(date);
-  const before = [...steps(-1)].map((step) => day + step);
+  const [day, reach] = [dayNumber(date), usualReach(table)];
+  const before = [...steps(-1, reach)].map((step) => day + step);
   const archived = differences(code, before, archive, bank, market);
   if (archived.length >= MIN_USUAL_DAYS) return median(archived);
   if (isSwapped) return 0;
-  const around = [...steps(-1), ...steps(1)].sort((one, other) => Math.abs(one) - Math.abs(other));
+  const around = [...steps(-1, reach), ...steps(1, reach)].sort((one, other) => Math.abs(one) - Math.abs(other));
   const ofFile = differences(
     code,
     around.map((step) => day + step),
@@ -114,8 +114,8 @@ function usualDifference(
   return isPowerOfTen(usual) ? 0 : usual;
 }
 
-function* steps(direction: 1 | -1): Generator<number> {
-  for (let step = 1; step <= USUAL_REACH; step++) yield step * direction;
+function* steps(direction: 1 | -1, reach: number): Generator<number> {
+  for (let step = 1; step <= reach; step++) yield step * direction;
 }
 
 /** The differences of the first of some days that have both a bank's and a market's rate. */

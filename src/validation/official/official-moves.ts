@@ -11,6 +11,11 @@ import { type DaysByDate, nearest } from './nearest.ts';
  */
 const MAX_MOVE = 0.2;
 /**
+ * A rate may have moved by {@link MAX_MOVE} in so many days. In more days, such as from one quarter's list to the next,
+ * more is plausible: it grows with the square root of the days, as moves of markets do.
+ */
+const DAYS_OF_MOVE = 14;
+/**
  * Factor up to which the next day's rate can confirm a move. A larger move is more likely an error that lasts, such as a
  * wrong unit, so only the market dataset or time can confirm it.
  */
@@ -39,10 +44,10 @@ export function isImplausible(
   const [day, most] = [dayNumber(date), maxPause(table)];
   const of = { code, day, quotation: bank.quotation };
   const before = nearest(archive, of, -1, most);
-  if (before !== undefined && isNear(value, before)) return false;
+  if (before !== undefined && isNear(value, before.value, before.days)) return false;
   const next = nearest(file, of, 1, most) ?? nearest(archive, of, 1, most);
-  const isSmall = before === undefined || Math.max(value / before, before / value) <= MAX_CONFIRMED_FACTOR;
-  if (isSmall && next !== undefined && isNear(next, value)) return false;
+  const isSmall = before === undefined || Math.max(value / before.value, before.value / value) <= MAX_CONFIRMED_FACTOR;
+  if (isSmall && next !== undefined && isNear(next.value, value, next.days)) return false;
   // The dataset may also quote the old unit for some days after a redenomination, which validation rejects.
   const isUnitNew = unitChanges([code], dateOfDay(day - most), date).length > 0;
   return !market
@@ -50,6 +55,6 @@ export function isImplausible(
     .some((each) => isNear(value, each.rate) && (!isUnitNew || market.isValid(code, each, bank)));
 }
 
-function isNear(rate: number, before: number): boolean {
-  return Math.abs(rate / before - 1) <= MAX_MOVE;
+function isNear(rate: number, before: number, days = 1): boolean {
+  return Math.abs(rate / before - 1) <= MAX_MOVE * Math.sqrt(Math.max(1, days / DAYS_OF_MOVE));
 }
