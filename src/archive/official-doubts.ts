@@ -26,6 +26,8 @@ export const doubtReasonsInWords = {
   ...withheldReasonsInWords,
   impossible_day:
     'the bank can’t have rates on this day: a weekend, a day in the future or before its first rates. The day isn’t published',
+  unknown_name:
+    'the bank’s file has a rate of a currency whose name is unknown to this service. The other rates of the day are published',
   absent: 'the bank’s file no longer has this published value or, if `code` is null, this published day',
   too_many_changes:
     'the bank’s file changes more than ten values that are older than two weeks. `date`, `code` and `value` are of the ' +
@@ -42,14 +44,15 @@ export function isOfWholeDay({ reason, code }: Pick<OfficialDoubt, 'reason' | 'c
 
 /** The date on which a doubt ends at the latest if the bank's files stay the same; null if it then stays. */
 export function endOfDoubt(doubt: Pick<OfficialDoubt, 'reason' | 'since'>): string | null {
-  return doubt.reason === 'impossible_day' ? null : endIn(daysOfDoubts[doubt.reason], doubt.since);
+  const { reason, since } = doubt;
+  return reason === 'impossible_day' || reason === 'unknown_name' ? null : endIn(daysOfDoubts[reason], since);
 }
 
 function endIn(days: number, since: string): string {
   return dateOfDay(dayNumber(since) + days);
 }
 
-const daysOfDoubts: Readonly<Record<Exclude<DoubtReason, 'impossible_day'>, number>> = {
+const daysOfDoubts: Readonly<Record<Exclude<DoubtReason, 'impossible_day' | 'unknown_name'>, number>> = {
   implausible: MAX_DOUBT_DAYS,
   contradicted: MAX_DOUBT_DAYS,
   unreadable: MAX_DOUBT_DAYS,
@@ -95,6 +98,8 @@ export function explainDoubt(doubt: OfficialDoubt): string {
       return `${date} lacks many currencies of the day before; published on ${end} without them unless the bank adds them`;
     case 'impossible_day':
       return `${date} can't have rates, because it's a weekend, in the future or before the bank's first rates`;
+    case 'unknown_name':
+      return `${date} has a rate of a currency whose name is unknown; a new version of Ratesheet may know it`;
     case 'absent':
       return `${code === null ? date : `${code} of ${date}`} is missing from the file; withdrawn on ${end} unless the bank adds it again`;
     case 'too_many_changes':

@@ -13,7 +13,9 @@ export const officialDoubtSchema = z.strictObject({
   reason: enumOf(doubtReasonsInWords, 'Reason for the doubt.'),
   code: codeSchema
     .nullable()
-    .describe('Code of the currency in doubt, or of the first of several. Null if the whole day is in doubt.'),
+    .describe(
+      'Code of the currency in doubt, or of the first of several. Null if the whole day is in doubt, or if the currency is unknown.',
+    ),
   value: value.describe('Value in the bank’s file, for 1 unit. Null if it has none.'),
   since: dateSchema.describe('Date of the first check since which the bank’s files have said the same.'),
 });

@@ -8,6 +8,8 @@ export interface BankResponse {
   readonly days: readonly ArchivedDay[];
   /** Unreadable values, ascending by date. If `code` is null, the whole day is unreadable, so it isn't in `days`. */
   readonly unreadable: readonly { readonly date: string; readonly code: string | null }[];
+  /** The days that have a rate of a currency whose name is unknown, ascending. Omitted if the bank uses codes. */
+  readonly unknownNames?: readonly string[];
 }
 
 /** The archived rates of a bank's table. */

@@ -14,7 +14,7 @@ const codes = new Set([
  * A response without the rates of currencies that don't exist. So a damaged or forged response can't add any number of
  * columns and files.
  */
-export function ofExistingCurrencies({ days, unreadable }: BankResponse): BankResponse {
+export function ofExistingCurrencies({ days, unreadable, ...response }: BankResponse): BankResponse {
   const [known, empty] = [[], []] as [BankResponse['days'][number][], string[]];
   for (const day of days) {
     const rates = new Map([...day.rates].filter(([code]) => codes.has(code)));
@@ -23,6 +23,7 @@ export function ofExistingCurrencies({ days, unreadable }: BankResponse): BankRe
   }
   const gone = new Set(empty);
   return {
+    ...response,
     days: known,
     unreadable: [
       ...unreadable.filter(({ date, code }) => !gone.has(date) && (code === null || codes.has(code))),

@@ -253,9 +253,9 @@ function reasonOf(error: unknown): string {
 }
 
 /** The days of a response in a range. */
-function inSpan(span: Span, { days, unreadable }: BankResponse): BankResponse {
+function inSpan(span: Span, { days, unreadable, ...response }: BankResponse): BankResponse {
   const isIn = ({ date }: { readonly date: string }) => isInSpan(span, date);
-  return { days: days.filter(isIn), unreadable: unreadable.filter(isIn) };
+  return { ...response, days: days.filter(isIn), unreadable: unreadable.filter(isIn) };
 }
 
 /** The ranges with doubts that end on a date, those that end first before the others. */

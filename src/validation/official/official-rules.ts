@@ -71,6 +71,8 @@ export function withBankResponse(
     doubts.add({ date, reason: 'impossible_day', code: null, value: null });
   // A server may have more days than it was asked for. Only the days of the range are complete.
   const isTaken = (day: { readonly date: string }) => isPossible(day) && isAsked(day);
+  for (const date of file.unknownNames ?? [])
+    if (isTaken({ date })) doubts.add({ date, reason: 'unknown_name', code: null, value: null });
   const today = now.slice(0, 'YYYY-MM-DD'.length);
   const unreadable = file.unreadable.filter(isTaken);
   const isFresh = (doubt: Doubt) =>
