@@ -211,16 +211,18 @@ describe.each(fakedBanks.map((bank) => [bank.key, bank] as const))('rates of the
 
   it('are read from three files for all years of a pair, and from none if the same Function has read them', async () => {
     const { assets, get } = served(documents);
+    const { codes, firstDate } = plainReadingOf(bank);
+    const [from, to] = codes.includes('JPY') ? ['USD', 'JPY'] : ['USD', bank.base];
     const reads = async (path: string) => {
       const before = assets.reads.length;
-      expect((await get(`/api/v1/history${path}&start=${FIRST_DAY}&source=${key}`)).status).toBe(200);
+      expect((await get(`/api/v1/history${path}&start=${firstDate}&source=${key}`)).status).toBe(200);
       // Doesn't count the three files of the current day, which a new Function also reads.
       return assets.reads.slice(before).filter((read) => !read.startsWith('api/'));
     };
-    const files = [paths.sourceDays(key), paths.series(key, 'USD'), paths.series(key, 'JPY')];
-    expect(await reads('?from=USD&to=JPY')).toEqual(files);
-    expect(await reads('?from=JPY&to=USD')).toEqual([]);
-    expect(await reads('.csv?from=USD&to=JPY')).toEqual([]);
+    const files = [paths.sourceDays(key), paths.series(key, from), paths.series(key, to)];
+    expect(await reads(`?from=${from}&to=${to}`)).toEqual(files);
+    expect(await reads(`?from=${to}&to=${from}`)).toEqual([]);
+    expect(await reads(`.csv?from=${from}&to=${to}`)).toEqual([]);
   });
 
   it('are archived with the digits, units and numbers of its responses', () => {

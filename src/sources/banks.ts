@@ -1,5 +1,7 @@
 import { present } from '../text/present.ts';
 import type { Bank, BankTable } from './bank.ts';
+import { banrep } from './banrep.ts';
+import { bnr } from './bnr.ts';
 import { bcbBuy, bcbSell } from './bcb.ts';
 import { cnb } from './cnb.ts';
 import { danmarksNationalbank } from './danmarks-nationalbank.ts';
@@ -11,6 +13,7 @@ import { nbp } from './nbp.ts';
 import { nbu } from './nbu.ts';
 import { norgesBank } from './norges-bank.ts';
 import { sedlabanki } from './sedlabanki.ts';
+import { usTreasury } from './us-treasury.ts';
 
 /**
  * The banks. If several banks have a rate that is needed from any of them, the first bank's counts. So a bank that
@@ -29,6 +32,9 @@ export const banks: readonly [Bank, ...Bank[]] = [
   sedlabanki,
   bcbBuy,
   bcbSell,
+  usTreasury,
+  bnr,
+  banrep,
 ];
 
 /** Every table of every bank, with its bank. */

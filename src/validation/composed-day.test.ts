@@ -68,6 +68,11 @@ describe('composedDay (composes a day’s rates from official rates)', () => {
     expect(composedOf({ ecb, nbp }, 'JEP')).toEqual(['2026-10-07 JEP 0.755102040816 peg to GBP']);
   });
 
+  it('has no rates of a quarter’s list, which may be older than their day', () => {
+    const lists = { 'us-treasury': [['2026-10-07', { ISK: 122, JPY: 150 }]] as const };
+    expect(composedOf({ ecb, ...lists }, 'JPY ISK')).toEqual(['2026-10-07 JPY 156.034482759 ecb']);
+  });
+
   it('has only currencies of the catalogue', () => {
     const codes = composedDay(officialOf({ ecb: [['2026-10-07', { USD: 1.16, HRK: 7.5, DEM: 1.95583 }]] }), now)?.rates;
     expect([...(codes?.keys() ?? [])].filter((code) => !catalogue.some((entry) => entry.code === code))).toEqual([]);

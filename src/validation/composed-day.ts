@@ -97,9 +97,13 @@ function newestDate(official: OfficialDays, now: string): string | undefined {
   return dates.sort().at(-1);
 }
 
-/** The tables that have rates of a day, in the order of preference. */
+/**
+ * The tables that have rates of a day, in the order of preference. A quarterly table has none: if it has a list of the
+ * day, because a rate is amended, most of the list's rates are older.
+ */
 function tablesOn(official: OfficialDays, date: string): TableOfDay[] {
-  const found = bankTables.flatMap(({ bank, table: { key } }) => {
+  const daily = bankTables.filter(({ table }) => table.rhythm !== 'quarters');
+  const found = daily.flatMap(({ bank, table: { key } }) => {
     const day = official.get(key)?.days.findLast((day) => day.date === date);
     return day ? [{ key, bank, rates: day.rates }] : [];
   });

@@ -201,7 +201,25 @@ const damagesOf: Readonly<Partial<Record<TableKey, typeof damages>>> = {
     ['is another group', 'problem', ({ rows }) => bodyOf['sedlabanki-7'](rows)],
     ['has another currency under a number', 'problem', bytes((body) => body.replace('Evra', 'Kanadadalur'))],
   ],
+  bnr: [
+    ['has the namespace of earlier years', '', bytes((body) => body.replace('https:', 'http:'))],
+    ['is a home page in XML', 'problem', () => '<html><body><Cube/></body></html>'],
+    ['has rates in another currency', 'problem', bytes((body) => body.replace('>RON<', '>ROL<'))],
+  ],
+  banrep: [
+    ['has a rate that is valid until a day that isn’t known yet', '', bytes(validUntil(3))],
+    ['has a rate that is valid for a month', 'unreadable', bytes(validUntil(30))],
+  ],
 };
+
+/** Makes the newest rate of Colombia valid for more days. */
+function validUntil(days: number): (body: string) => string {
+  return (body) =>
+    body.replace(
+      /([\d-]{10})(T[\d:.]*"\}\])$/,
+      (_, date: string, end: string) => dateOfDay(dayNumber(date) + days) + end,
+    );
+}
 
 let fakes: FakeBanks;
 let server: LoopbackMirror;
@@ -240,7 +258,7 @@ const cases = fakedBanks
   .filter(({ table }) => Object.hasOwn(damagesOf, table.key))
   .map(({ bank, table }) => {
     const [each] = startingOn(FIRST_DAY)({ ...bank, tables: [table] }).tables;
-    return { key: table.key as TableKey, bank: { ...bank, tables: [each] as const } };
+    return { key: table.key as keyof typeof damagesOf, bank: { ...bank, tables: [each] as const } };
   });
 
 describe.each(cases)('a response of the table $key', ({ key, bank }) => {

@@ -145,7 +145,7 @@ describe('check (checks the files of a site)', () => {
     ];
     await using copy = changed(...rows.map(([, change]) => change));
     const problems = await problemsOf(copy.path, { fileLimit: 2 });
-    expect(problems.map((line) => line.replace(/has \d{3} files/, 'has 3 files')).sort()).toEqual(
+    expect(problems.map((line) => line.replace(/has \d+ files/, 'has 3 files')).sort()).toEqual(
       rows.map(([problem]) => problem).sort(),
     );
   });

@@ -2,6 +2,7 @@ import { americanSeriesOf } from './american-series.ts';
 import { currencies } from '../../download/banks/requests/bcb.ts';
 import { groups } from '../../download/banks/requests/sedlabanki.ts';
 import type { ResponseTexts } from '../../download/banks/requests/table-requests.ts';
+import labels from '../../download/banks/requests/us-treasury-labels.json' with { type: 'json' };
 import type { TableKey } from './bank-history.ts';
 
 /** A value in a bank's response. Its text is written as it is, so that a test can damage it. */
@@ -69,6 +70,33 @@ export const bodyOf = {
     });
     return linesOf(['VALUTA;KURTYP;TID;INDHOLD', ...lines]);
   },
+  bnr: (rows) => {
+    const days = daysIn(rows).map((day) => {
+      const rates = day.map(({ code, value, units }) => {
+        const multiplier = units === 1 ? '' : ` multiplier="${units}"`;
+        return `<Rate currency="${code}"${multiplier}>${value}</Rate>`;
+      });
+      return `<Cube date="${day[0]?.date}">${rates.join('')}</Cube>`;
+    });
+    const currency = '<OrigCurrency>RON</OrigCurrency>';
+    return `<DataSet xmlns="https://www.bnr.ro/xsd"><Body>${currency}${days.join('\n')}</Body></DataSet>`;
+  },
+  banrep: (rows) => {
+    const rates = rows.map(({ date, code, value }) => {
+      const time = `${date}T00:00:00.000`;
+      const unit = code === 'USD' ? 'COP' : code;
+      return `{"valor":${quoted(value)},"unidad":"${unit}","vigenciadesde":"${time}","vigenciahasta":"${time}"}`;
+    });
+    return `[${rates.join('\n,')}]`;
+  },
+  'us-treasury': (rows) => {
+    const rates = rows.map(({ date, code, value }) => {
+      const label = JSON.stringify(labelsOf(code)[0] ?? null);
+      const dates = `"record_date":"${date}","effective_date":"${date}"`;
+      return `{${dates},"country_currency_desc":${label},"exchange_rate":${quoted(value)}}`;
+    });
+    return `{"data":[${rates.join()}],"meta":{"total-count":${rates.length}}}`;
+  },
   nbm: (rows) => {
     const [one = moldovan([]), ...others] = daysIn(rows).map(moldovan);
     return [one, ...others];
@@ -130,6 +158,14 @@ function brazilian(rates: (value: string) => string, rows: readonly BankRow[]): 
     return `{"value":[${values.join()}]}`;
   });
   return [one ?? '', ...others];
+}
+
+/** The names of a currency in the US Treasury's lists. */
+export function labelsOf(code: string): string[] {
+  return Object.entries(labels).flatMap(([label, spans]) => {
+    const codes = typeof spans === 'string' ? [spans] : spans.map((span) => span.code);
+    return codes.includes(code) ? [label] : [];
+  });
 }
 
 function polish(letter: string, rows: readonly BankRow[]): string {

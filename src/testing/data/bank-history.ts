@@ -29,6 +29,8 @@ interface Rules {
   readonly decimals: (value: number, units: number) => number;
   /** Zeros at the end are omitted beyond this number of decimals. */
   readonly minDecimals: number;
+  /** The day whose value a currency has on a day with rates, if it's an earlier one. */
+  readonly valuedOn?: (day: number, code: string) => number;
   /** A value is missing on one day of this many. */
   readonly missingOneOf?: number;
   /** The table's name in its number. */
@@ -48,6 +50,12 @@ const isOpen = opening('01-01 12-25 12-26');
 const isOpenInDenmark = opening('01-01 05-01 06-05 12-24 12-25 12-26 12-31');
 const isOpenInAmerica = opening('01-01 06-19 07-04 11-11 12-25');
 const isOpenInPoland = opening('01-01 01-06 05-01 05-03 08-15 11-01 11-11 12-25 12-26');
+
+const isOpenInRomania = opening(
+  '01-01 01-02 01-06 01-07 01-24 05-01 06-01 08-15 11-30 12-01 12-25 12-26',
+  orthodoxEasterOf,
+);
+const isOpenInColombia = opening('01-01 05-01 07-20 08-07 12-08 12-25');
 
 const nbp = {
   base: 'PLN',
@@ -268,7 +276,74 @@ export const histories = {
   ),
   'bcb-buy': history('bcb-buy', brazilian, 'AUD CAD CHF DKK EUR GBP JPY NOK SEK USD'),
   'bcb-sell': history('bcb-sell', brazilian, 'AUD CAD CHF DKK EUR GBP JPY NOK SEK USD'),
+  bnr: history(
+    'bnr',
+    {
+      base: 'RON',
+      firstDay: '2006-01-03',
+      hour: 11,
+      fixedOn: (day) => (isOpenInRomania(day) ? day : null),
+      decimals: () => 4,
+      minDecimals: 4,
+    },
+    'AED AUD BGN:..2025-12-31 BRL CAD CHF CNY CZK DKK EGP EUR GBP HKD:2025-01-03.. 100*HUF 100*IDR:2025-01-03.. ' +
+      'ILS:2025-01-03.. INR 100*ISK:2025-01-03.. 100*JPY 100*KRW MDL MXN MYR:2025-01-03.. NOK NZD PHP:2025-01-03.. PLN ' +
+      'RSD RUB SEK SGD:2025-01-03.. THB TRY UAH USD XAU XDR ZAR',
+  ),
+  banrep: history(
+    'banrep',
+    {
+      base: 'COP',
+      firstDay: '1991-12-02',
+      // 18:00 in Colombia, on the day before.
+      hour: -1,
+      // A day's rate is from the market of the last business day before it.
+      fixedOn: (day) => {
+        let fixed = day - 1;
+        while (!isOpenInColombia(fixed)) fixed--;
+        return fixed;
+      },
+      decimals: () => 2,
+      minDecimals: 0,
+    },
+    'USD',
+  ),
+  'us-treasury': history(
+    'us-treasury',
+    {
+      base: 'USD',
+      isIndirect: () => true,
+      firstDay: '2001-03-31',
+      // Five days later.
+      hour: 120,
+      fixedOn: (day) => (day === quarterEnd(day) || day === amendmentAfter(quarterEnd(day))?.day ? day : null),
+      valuedOn: (day, code) => {
+        const amendment = amendmentAfter(quarterEnd(day));
+        return amendment?.code === code && amendment.day <= day ? amendment.day : quarterEnd(day);
+      },
+      decimals: (value) => (value >= 1000 ? 2 : 3),
+      minDecimals: 1,
+    },
+    'AED AFN:2003-03-31.. ALL ARS AUD BRL CAD CHF CNY COP CZK DKK EGP EUR GBP GEL HRK:..2022-12-31 HUF ILS INR JPY KRW ' +
+      'MXN NOK PLN SEK SLL:..2022-06-30 SLE:2022-09-30.. TRY:2005-03-31.. UAH XAF XCD XOF ZAR',
+  ),
 };
+
+/** The last day of a quarter on a day or before it. */
+export function quarterEnd(day: number): number {
+  const [year = '', month = ''] = dateOfDay(day + 1).split('-');
+  const quarter = Math.floor((Number(month) - 1) / 3);
+  return dayNumber(`${year}-${String(3 * quarter + 1).padStart(2, '0')}-01`) - 1;
+}
+
+/** The rate that the US Treasury amends after every second quarter. @param end the quarter's last day */
+export function amendmentAfter(end: number): { readonly day: number; readonly code: string } | undefined {
+  const quarter = Math.round(end / 91.3);
+  const codes = ['ARS', 'ILS', 'XOF', 'EUR', 'TRY'];
+  return quarter % 2 === 1
+    ? { day: end + 45, code: present(codes[((quarter - 1) / 2) % codes.length], 'code') }
+    : undefined;
+}
 
 export type TableKey = keyof typeof histories;
 
@@ -316,7 +391,7 @@ function listingOf(word: string, key: string, rules: Rules): Listing {
     ...{ code, units, decimals },
     first: dayNumber(first || rules.firstDay),
     last: last ? dayNumber(last) : Infinity,
-    valueOn: (day) => (isMissing(day) ? null : write(day)),
+    valueOn: (day) => (isMissing(day) ? null : write(rules.valuedOn?.(day, code) ?? day)),
   };
 }
 
@@ -349,13 +424,13 @@ export function withoutZeros(decimal: string, minDecimals: number): string {
 }
 
 /** Whether a day is a business day: no weekend, no Good Friday, no Easter Monday, and none of these holidays. */
-function opening(holidays: string): (day: number) => boolean {
+function opening(holidays: string, sundayOf = easterOf): (day: number) => boolean {
   const known = new Map<number, boolean>();
   return (day) => {
     let isOpen = known.get(day);
     if (isOpen === undefined) {
       const date = dateOfDay(day);
-      const sinceEaster = day - easterOf(Number(date.slice(0, 4)));
+      const sinceEaster = day - sundayOf(Number(date.slice(0, 4)));
       isOpen = !isWeekend(day) && !holidays.includes(date.slice(5)) && sinceEaster !== -2 && sinceEaster !== 1;
       known.set(day, isOpen);
     }
@@ -369,4 +444,11 @@ function easterOf(year: number): number {
   const sunday = (2 * (year % 4) + 4 * (year % 7) + 6 * moon + 5) % 7;
   const isLate = moon + sunday === 35 || (moon === 28 && sunday === 6 && year % 19 > 10);
   return dayNumber(`${year}-03-22`) + moon + sunday - (isLate ? 7 : 0);
+}
+
+/** Orthodox Easter Sunday of a year from 1900 to 2099, when the Julian calendar is 13 days late. */
+function orthodoxEasterOf(year: number): number {
+  const moon = (19 * (year % 19) + 15) % 30;
+  const sunday = (2 * (year % 4) + 4 * (year % 7) + 6 * moon + 6) % 7;
+  return dayNumber(`${year}-03-22`) + moon + sunday + 13;
 }

@@ -5,7 +5,17 @@ import { icelandicGroup } from './icelandic-group.ts';
 import { dateOfDay, dayNumber, isDate, isWeekend } from '../../money/calendar.ts';
 import { present } from '../../text/present.ts';
 import { americanSeriesOf } from '../data/american-series.ts';
-import { histories, type History, listingsOn, referenceOn, type TableKey, withoutZeros } from '../data/bank-history.ts';
+import { labelsOf } from '../data/bank-bodies.ts';
+import {
+  amendmentAfter,
+  histories,
+  type History,
+  listingsOn,
+  quarterEnd,
+  referenceOn,
+  type TableKey,
+  withoutZeros,
+} from '../data/bank-history.ts';
 
 /** How a bank's server responds to requests for a table. */
 export interface Responses {
@@ -25,8 +35,12 @@ export interface Responses {
   readonly empty?: string;
   /** Whether a response has only the list in force on a day: the last published list up to it. */
   readonly isInForce?: boolean;
-  /** The body with some days, ascending. @param groups what the path has in the groups of its pattern */
-  readonly body: (history: History, days: readonly number[], groups: readonly string[]) => string;
+  /**
+   * The body with some days, ascending.
+   * @param groups what the path has in the groups of its pattern
+   * @param begin the server's first day; by default, the first of these days
+   */
+  readonly body: (history: History, days: readonly number[], groups: readonly string[], begin?: number) => string;
 }
 
 /** The same responses have both sides. */
@@ -115,6 +129,39 @@ export const responses: Record<TableKey, Responses> = {
   'sedlabanki-7': icelandic(7),
   'bcb-buy': brazilian,
   'bcb-sell': brazilian,
+  bnr: {
+    path: /^\/files\/xml\/years\/nbrfxrates(\d{4})\.xml$/,
+    type: 'text/xml',
+    body: (history, days) => {
+      const cubes = days.map((day) => {
+        const rates = listingsOn(history, day).map(({ code, units, valueOn }) => {
+          const multiplier = units === 1 ? '' : ` multiplier="${units}"`;
+          return `<Rate currency="${code}"${multiplier}>${valueOn(day)}</Rate>`;
+        });
+        return `<Cube date="${dateOfDay(day)}">${rates.join('')}</Cube>`;
+      });
+      // The namespace of the years up to 2025 has another protocol.
+      const protocol = dateOfDay(days[0] ?? Infinity) < '2026' ? 'http' : 'https';
+      return (
+        `<?xml version="1.0" encoding="utf-8"?>\n<DataSet xmlns="${protocol}://www.bnr.ro/xsd"><Header><Publisher>` +
+        'National Bank of Romania</Publisher></Header><Body><Subject>Reference rates</Subject>' +
+        `<OrigCurrency>RON</OrigCurrency>${cubes.join('')}</Body></DataSet>`
+      );
+    },
+  },
+  banrep: {
+    path: /^\/resource\/32sa-8pi3\.json\?\$where=vigenciadesde%3E=%27([\d-]{10})T.*vigenciadesde%3C=%27([\d-]{10})T.*&\$limit=50000$/,
+    type: 'application/json;charset=utf-8',
+    body: (history, days, _, begin) => `[${colombianRows(history, days, begin).join('\n,')}]\n`,
+  },
+  'us-treasury': {
+    path: /^\/services\/api\/fiscal_service\/v1\/accounting\/od\/rates_of_exchange\?.*gte:([\d-]{10}),record_date:lte:([\d-]{10})&.*=10000$/,
+    type: 'application/json',
+    body: (history, days, _, begin) => {
+      const rows = days.flatMap((day) => treasuryRows(history, day, days, begin));
+      return `{"data":[${rows.join(',')}],"meta":{"count":${rows.length},"total-count":${rows.length},"total-pages":1}}`;
+    },
+  },
 };
 
 /** The CSV isn't sorted, and has the days once for some currencies and once for the others. */
@@ -228,6 +275,8 @@ const MAX_DAYS_IN_FORCE = 14;
 
 /** What a server has published. */
 interface Published {
+  /** The server's first day. */
+  readonly begin: number;
   /** The newest published day. */
   readonly newest: number;
   /** The published days with rates in a range. */
@@ -238,7 +287,7 @@ interface Published {
 export function responseTo(
   table: TableKey,
   path: string,
-  { newest, daysOf }: Published,
+  { begin, newest, daysOf }: Published,
 ): { readonly status: number; readonly type: string; readonly body: string } {
   const { path: pattern, type, maxDays = Infinity, hasKnownBounds, empty, isInForce, body } = responses[table];
   const [first, last] = rangeOf(responses[table], path);
@@ -253,7 +302,36 @@ export function responseTo(
     : daysOf(first, last);
   if (days.length === 0 && empty !== undefined) return { status: 404, type: 'text/plain', body: empty };
   const [, ...groups] = pattern.exec(path) ?? [];
-  return { status: 200, type, body: body(histories[table], days, groups) };
+  return { status: 200, type, body: body(histories[table], days, groups, begin) };
+}
+
+/** The rows that begin on a day: a list, or the amendment of a list that the server has and that is asked for, too. */
+function treasuryRows(history: History, day: number, days: readonly number[], begin = days[0] ?? day): string[] {
+  const end = quarterEnd(day);
+  const isList = end === day || end < begin;
+  if (!isList && !days.includes(end)) return [];
+  const listed = listingsOn(history, day).filter(({ code }) => isList || code === amendmentAfter(end)?.code);
+  const rowOf = (label: string, value: string | null) =>
+    `{"record_date":"${dateOfDay(isList ? day : end)}","effective_date":"${dateOfDay(day)}",` +
+    `"country_currency_desc":${JSON.stringify(label)},"exchange_rate":"${value}"}`;
+  const rows = listed.flatMap(({ code, valueOn }) => {
+    // An amendment of a currency with several labels has one of them.
+    const labels = labelsOf(code).slice(0, isList ? Infinity : 1);
+    return labels.map((label) => rowOf(label, valueOn(day)));
+  });
+  return isList ? [...rows, rowOf('Ecuador-Dolares', '1.0'), rowOf('Cross Border-Euro', '0.5')] : rows;
+}
+
+/** The rates that begin on one of these days, each with all days for which it's valid, even if these aren't asked for. */
+function colombianRows({ fixedOn, listings: [dollar] }: History, days: readonly number[], begin = days[0]): string[] {
+  return days.flatMap((first) => {
+    if (fixedOn(first) === fixedOn(first - 1) && first !== begin) return [];
+    let last = first;
+    while (fixedOn(last + 1) === fixedOn(first)) last++;
+    const value = present(dollar?.valueOn(fixedOn(first) ?? first), 'rate of USD');
+    const [from, until] = [first, last].map((day) => `${dateOfDay(day)}T00:00:00.000`);
+    return [`{"valor":"${value}","unidad":"COP","vigenciadesde":"${from}","vigenciahasta":"${until}"}`];
+  });
 }
 
 function polish(letter: string): Responses {

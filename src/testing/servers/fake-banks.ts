@@ -85,15 +85,17 @@ export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): 
     logs.set(bank, log);
     return log;
   };
+  const firstDayOf = (history: History) => Math.max(...[history.firstDay, firstDay || history.firstDay].map(dayNumber));
   /** The published days with rates in a range. */
   const daysOf = (history: History, first: string, last: string) => {
-    const begin = Math.max(...[history.firstDay, firstDay || first, first].map(dayNumber));
+    const begin = Math.max(firstDayOf(history), dayNumber(first));
     const end = Math.min(newestDay(history, banks.now), dayNumber(last));
     const days = Array.from({ length: Math.max(0, end - begin + 1) }, (_, index) => begin + index);
     return days.filter((day) => history.fixedOn(day) !== null);
   };
   const answerTo = (table: TableKey, path: string): Answer =>
     responseTo(table, path, {
+      begin: firstDayOf(histories[table]),
       newest: newestDay(histories[table], banks.now),
       daysOf: (first, last) => daysOf(histories[table], first, last),
     });
@@ -126,6 +128,8 @@ export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): 
     );
   });
 
+  // On a busy machine, making a history takes longer than the default, and then a request finds its connection closed.
+  server.keepAliveTimeout = 60_000;
   const { url, [Symbol.asyncDispose]: dispose } = await listen(server);
   const banks: FakeBanks = {
     url,

@@ -24,7 +24,7 @@ export function fakeDays(key: TableKey, first: string, last: string): ArchivedDa
     const [one = '', ...others] = asks(...span, last).map((ask) => {
       const { pathname, search } = new URL(typeof ask === 'string' ? ask : ask.url);
       const path = `${pathname}${search}${typeof ask === 'string' ? '' : ask.body}`;
-      return responseTo(key, path, { newest: dayNumber(last), daysOf }).body;
+      return responseTo(key, path, { begin: dayNumber(first), newest: dayNumber(last), daysOf }).body;
     });
     return parse(one, ...others).days.filter(({ date }) => isInSpan(span, date));
   });

@@ -1,4 +1,6 @@
 import { present } from '../../../text/present.ts';
+import { banrep } from './banrep.ts';
+import { bnr } from './bnr.ts';
 import { bcb } from './bcb.ts';
 import { cnb } from './cnb.ts';
 import { danmarksNationalbank } from './danmarks-nationalbank.ts';
@@ -11,6 +13,7 @@ import { nbu } from './nbu.ts';
 import { norgesBank } from './norges-bank.ts';
 import { sedlabanki } from './sedlabanki.ts';
 import type { TableRequests } from './table-requests.ts';
+import { usTreasury } from './us-treasury.ts';
 
 /** How each bank's tables are requested, by the table's key. */
 export const requests: ReadonlyMap<string, TableRequests> = new Map(
@@ -29,6 +32,9 @@ export const requests: ReadonlyMap<string, TableRequests> = new Map(
     'sedlabanki-7': sedlabanki(7),
     'bcb-buy': bcb('buy'),
     'bcb-sell': bcb('sell'),
+    'us-treasury': usTreasury,
+    bnr,
+    banrep,
   }),
 );
 

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { dateOfDay, datesFrom, dayNumber, isDate } from '../../../money/calendar.ts';
+import { described } from '../../../text/quote.ts';
+import { jsonIn, list, rate, rowsIn } from './json-rows.ts';
+import { fileOf, type Quote } from './quotes.ts';
+import type { TableRequests } from './table-requests.ts';
+
+/** The most days for which a rate is valid. Weekends with holidays before and after them have up to six. */
+const MAX_VALID_DAYS = 8;
+
+/** Requests for Colombia's official rate of the dollar (TRM). A rate is valid for each day of a range of days. */
+export const banrep: TableRequests = {
+  perRange: 366,
+  // The server selects rates by their first day, so the first day of a range may have a rate that began before it.
+  asks: (first, last) => {
+    const from = dateOfDay(dayNumber(first) - (MAX_VALID_DAYS - 1));
+    const where = `vigenciadesde%3E=%27${from}T00:00:00.000%27%20AND%20vigenciadesde%3C=%27${last}T00:00:00.000%27`;
+    return [`https://www.datos.gov.co/resource/32sa-8pi3.json?$where=${where}&$order=vigenciadesde%20ASC&$limit=50000`];
+  },
+  // A rate of Friday evening is valid until Monday or Tuesday.
+  hasOtherDays: true,
+  parse: (text) => fileOf(quotesIn(text), 'COP'),
+};
+
+const rowSchema = z.object({ valor: rate, unidad: z.unknown(), vigenciadesde: z.string(), vigenciahasta: z.string() });
+
+/** A quote for each day for which a rate is valid: a rate of Saturday is valid until Monday or, before a holiday, longer. */
+function quotesIn(text: string): Quote[] {
+  return rowsIn(jsonIn(text, list), rowSchema).flatMap<Quote>(({ valor, unidad, vigenciadesde, vigenciahasta }) => {
+    const [first, last] = [dateIn(vigenciadesde), dateIn(vigenciahasta)];
+    const days = dayNumber(last) - dayNumber(first) + 1;
+    if (unidad !== 'COP' || days < 1 || days > MAX_VALID_DAYS) return [{ date: first, code: null, value: null }];
+    return datesFrom(dayNumber(first), days).map((date) => ({ date, code: 'USD', value: valor ?? NaN }));
+  });
+}
+
+/** `2026-03-21T00:00:00.000` as `2026-03-21` */
+function dateIn(text: string): string {
+  const [, date] = /^(\d{4}-\d\d-\d\d)T00:00:00\.000$/.exec(text) ?? [];
+  if (date === undefined || !isDate(date)) throw new RangeError(`a date isn't one: ${described(text)}`);
+  return date;
+}
