@@ -18,6 +18,7 @@ export const ruleFields = {
       before: 'the last day with rates before the date',
       'on or before': 'the date or, if it has no rates, the last earlier day with rates',
       'on or after': 'the date or, if it has no rates, the next day with rates',
+      '31 December': '31 December of the date’s year, and no other day',
     },
     'Which day’s rate the rule asks for.',
   ),

@@ -13,11 +13,13 @@ export function rulesInMarkdown(): string {
 }
 
 function inMarkdown(rule: Rule): string {
-  const { key, purpose, date_is, rates, to, day, article, page, read_in, read_at, from, until } = rule;
+  const { key, purpose, date_is, bank, rates, to, day, article, page, read_in, read_at, from, until } = rule;
+  const onlyIfNamed =
+    typeof bank.terms === 'string' ? '' : ` Only sites whose operator has turned on \`${bank.key}\` have them.`;
   const lines = [
     `**For:** ${purpose}. Amounts are converted to ${to}.`,
     `**\`date\`:** ${date_is}. It may be ${until === null ? `any date since ${from}` : `from ${from} to ${until}`}.`,
-    `**Rate:** ${rates}.`,
+    `**Rate:** ${rates}.${onlyIfNamed}`,
     `**Day of the rate:** ${dayInWords(day, 'the date')}.`,
     `**Article:** [${article}](${page}). Read in ${read_at}, in ${read_in}.`,
   ];

@@ -72,7 +72,7 @@ export async function findConversion(
 export function requestedPair(values: Omit<Values<typeof parameters>, 'amount'>): RequestedPair {
   const { from, to, date, rule } = values;
   if (!rule) return values;
-  const fitting = new Map(Object.entries({ from, to: rule.to, date: '2026-03-05', rule: rule.key }));
+  const fitting = new Map(Object.entries({ from, to: rule.to, date: '2025-12-31', rule: rule.key }));
   if (to !== rule.to) throw ruleHasCurrency(rule, to);
   if (date === undefined) throw ruleNeedsDate(rule, requestAddress(addresses.convertOnDate, fitting));
   if (date < rule.from || (rule.until !== null && date > rule.until)) throw ruleNotInForce(rule, date);

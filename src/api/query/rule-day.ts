@@ -30,9 +30,36 @@ export async function ruleDay(
   site: PublishedSite,
 ): Promise<DayRates | Lack> {
   const days = await site.read(sourceDaysFile(rule.bank, site.day));
-  return rule.day === 'on or after'
-    ? firstDayFrom(rule, units, date, days, site)
-    : lastDayUpTo(rule, units, date, days, site);
+  switch (rule.day) {
+    case 'on or after':
+      return firstDayFrom(rule, units, date, days, site);
+    case '31 December':
+      return dayItself(rule, units, `${date.slice(0, 'YYYY'.length)}-12-31`, days, site);
+    case 'before':
+    case 'on or before':
+      return lastDayUpTo(rule, units, date, days, site);
+  }
+}
+
+/** The rates of a day, and of no other day. */
+async function dayItself(
+  { bank }: Rule,
+  units: readonly string[],
+  date: string,
+  days: SourceDays,
+  site: PublishedSite,
+): Promise<DayRates | Lack> {
+  const [table] = bank.tables;
+  const found = await new RatesReader(bank.key, site).day(units, date);
+  const withheld = isLack(found) ? (found.withheld ?? noneWithheld) : withheldOf(units, found);
+  if ([...withheld.values()].flat().some((waiting) => waiting.date === date))
+    return { ...awaited(bank, table, date, 'doubt', site), withheld };
+  const last = days.tables.get(table.key)?.last;
+  const isOut = last !== undefined && last >= date;
+  if (!isOut && (!isLack(found) || (found.lack === 'date_out_of_range' && found.is !== 'early')))
+    return awaited(bank, table, date, 'publication', site);
+  if (isLack(found) || found.date === date) return found;
+  return { lack: 'no_rate_near_date', source: bank, codes: units, date, unitsOf: date, first: days.first };
 }
 
 async function lastDayUpTo(

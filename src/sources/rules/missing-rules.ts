@@ -4,7 +4,5 @@ export const missingRules: ReadonlyMap<string, string> = new Map([
   ['de-vat', 'It needs the monthly averages that the Federal Ministry of Finance publishes, which aren’t the ECB’s'],
   ['hu-vat', 'The present text of section 80 of the Hungarian VAT Act hasn’t been read'],
   ['pe-vat', 'It needs the weighted selling rates of the SBS, which aren’t among this site’s sources'],
-  ['ro-vat', 'It needs the rates of Banca Națională a României, which aren’t among this site’s sources'],
   ['uk-vat', 'It needs market selling rates or the monthly rates of HMRC, which aren’t among this site’s sources'],
-  ['us-fbar', 'It needs the rates of the US Treasury, which aren’t among this site’s sources'],
 ]);

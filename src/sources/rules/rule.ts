@@ -29,10 +29,10 @@ export interface Rule {
 }
 
 /**
- * The day of the rate: the last day with rates before the date, the last one up to the date, or the first one from the
- * date on.
+ * The day of the rate: the last day with rates before the date, the last one up to the date, the first one from the date
+ * on, or the last day of the date's year and no other day.
  */
-export type DayOfRule = 'before' | 'on or before' | 'on or after';
+export type DayOfRule = 'before' | 'on or before' | 'on or after' | '31 December';
 
 /** The day of the rate in words. @param date the date, or what it is */
 export function dayInWords(day: DayOfRule, date: string): string {
@@ -43,5 +43,7 @@ export function dayInWords(day: DayOfRule, date: string): string {
       return `${date} or, if that day has no rates, the last earlier day with rates`;
     case 'on or after':
       return `${date} or, if that day has no rates, the next day with rates`;
+    case '31 December':
+      return `31 December of the year of ${date}`;
   }
 }

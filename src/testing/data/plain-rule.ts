@@ -30,8 +30,8 @@ function valueIn(row: ReadonlyMap<string, string> | undefined, code: string): Fr
   return undefined;
 }
 
-/** Nearly every bank quotes units of its currency. */
-const quotesPerBase = (base: string) => base === 'EUR';
+/** Most banks quote units of their currency. */
+const quotesPerBase = (base: string) => base === 'EUR' || base === 'USD';
 
 /**
  * The rate that a rule asks for, read from the archive's rows as a person would: day by day from the date on.
@@ -42,7 +42,10 @@ export function plainRule({ bank, to, day }: Rule, from: string, date: string, t
   const [first, ...further] = tables;
   const step = day === 'on or after' ? 1 : -1;
   const start = dayNumber(date) + (day === 'before' ? -1 : 0);
-  const places = Array.from({ length: 8 }, (_, place) => dateOfDay(start + step * place));
+  const places =
+    day === '31 December'
+      ? [`${date.slice(0, 4)}-12-31`]
+      : Array.from({ length: 8 }, (_, place) => dateOfDay(start + step * place));
   const rateDay = places.find((each) => first?.has(each));
   if (rateDay === undefined) return undefined;
   const valueOf = (code: string) => {

@@ -13,7 +13,7 @@ const [FIRST, LAST] = ['2025-05-01', '2026-09-29'];
 
 /** A site with rates of all banks, with weekends, holidays, a change of year and tables A and B. */
 export function rulesSite(last = LAST, now?: string) {
-  const banks = fakeOfficial(['ecb', 'nbp', 'nbp-b', 'cnb', 'norges-bank'], FIRST, last);
+  const banks = fakeOfficial(['ecb', 'nbp', 'nbp-b', 'cnb', 'norges-bank', 'us-treasury', 'bnr'], FIRST, last);
   // The National Bank of Ukraine publishes tomorrow's rates.
   const nbu = fakeOfficial(['nbu'], FIRST, dateOfDay(dayNumber(last) + 1));
   const archive = archiveFiles(recordedDays, recordedRejected, new Map([...banks, ...nbu]));
