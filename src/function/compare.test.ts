@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { archiveFiles } from '../api/documents/archive-files.ts';
 import { type Comparison, comparisonSchema } from '../api/endpoints/compare.schema.ts';
 import type { DatedConversion } from '../api/endpoints/convert-on-date.schema.ts';
-import { sourceNames } from '../api/source-fields.ts';
 import type { Official } from '../archive/official-rates.ts';
 import { dateOfDay, dayNumber } from '../money/calendar.ts';
-import { banks } from '../sources/banks.ts';
+import { rateSources } from '../sources/rate-sources.ts';
 import { randomChoices } from '../testing/data/random.ts';
 import { fakeOfficial } from '../testing/sites/bank-rates.ts';
 import { documentsOf, errorWith, served } from '../testing/sites/served.ts';
@@ -13,6 +12,8 @@ import { recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
 
 const [FIRST, LAST] = ['2025-12-01', '2026-09-29'];
 const keys = ['ecb', 'nbp', 'nbp-b', 'cnb', 'norges-bank', 'nbu', 'fed-h10'] as const;
+/** The sources of the site. A site has no other bank, unless its operator names it. */
+const ofSite = rateSources.map(({ key }) => key).filter((key) => key === 'market' || keys.some((each) => each === key));
 /** One bank has stopped in summer, so it has no rate of today. */
 const official: Official = new Map([
   ...fakeOfficial(keys, FIRST, LAST),
@@ -54,7 +55,7 @@ describe('comparison of a pair’s rates', () => {
       ['nbu', '2026-09-26'],
     ]);
     const withRate = comparison.map(({ key }) => key);
-    expect(without_rate).toEqual(banks.map(({ key }) => key).filter((key) => !withRate.includes(key)));
+    expect(without_rate).toEqual(ofSite.filter((key) => !withRate.includes(key)));
     expect(comparison[2]).toMatchObject({ reference: expect.stringContaining('/A/NBP/2026') as string, held: {} });
     for (const { rate, difference_percent } of comparison) {
       expect(difference_percent).toBeCloseTo((rate / (ofMarket?.rate ?? NaN)) * 100 - 100, 4);
@@ -69,7 +70,7 @@ describe('comparison of a pair’s rates', () => {
       const [status, body] = await answer(`/api/v1/compare?${query}`);
       const expected: object[] = [];
       const lacking: string[] = [];
-      for (const key of sourceNames) {
+      for (const key of ofSite) {
         const [status, body] = await answer(`/api/v1/convert?${query}&source=${key}`);
         if (status === 200) expected.push({ key, ...rowOf(body as DatedConversion) });
         else lacking.push(key);
@@ -105,7 +106,7 @@ describe('comparison of a pair’s rates', () => {
     const before = await served().json('/api/v1/compare?from=EUR&to=USD&date=2024-02-01');
     expect(before).toMatchObject({
       comparison: [{ key: 'ecb', rate_as_of: '2024-02-01', difference_percent: null }],
-      without_rate: sourceNames.filter((key) => key !== 'ecb'),
+      without_rate: ['market'],
     });
   });
 

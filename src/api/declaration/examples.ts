@@ -15,8 +15,8 @@ export interface Examples {
   readonly days: ExampleDays;
   /** The rates of `days.day`. */
   readonly day: DayRates;
-  /** The rates of `days.day`, or the last rates before, of each bank that has both currencies of the pair. */
-  readonly ofBanks: readonly { readonly bank: Bank; readonly day: DayRates }[];
+  /** The rates of `days.day`, or the last before, of each bank; undefined if it lacks a currency of the pair. */
+  readonly ofBanks: readonly { readonly bank: Bank; readonly day: DayRates | undefined }[];
   readonly today: DayRates;
   /** The pair's rates from `days.start` to `days.end`, one per week. */
   readonly weekly: DailyRates;

@@ -10,7 +10,6 @@ import { isLack } from '../query/lack.ts';
 import { answerPair, answersOfAll } from '../query/pair-answer.ts';
 import type { PublishedSite } from '../query/site.ts';
 import { serialize } from '../serialize.ts';
-import { sourceNames } from '../source-fields.ts';
 import { compareDocumentation, type Comparison, comparisonSchema } from './compare.schema.ts';
 import { type ComparedAnswer, comparedRates } from './compared-rates.ts';
 import { conversionError } from './convert-on-date.ts';
@@ -36,7 +35,7 @@ export const compare = ownEndpoint({
     };
     const pair = { from: from.code, to: to.code };
     const answers = [{ bank: undefined, day }, ...ofBanks].map(({ bank, day }) => {
-      return [bank?.key ?? market.key, { ...pair, bank, day, rate: rateOn(day) }] as const;
+      return [bank?.key ?? market.key, day && { ...pair, bank, day, rate: rateOn(day) }] as const;
     });
     return buildComparison({ ...pair, date: days.day, before: undefined, answers: new Map(answers), retrieved_at });
   },
@@ -50,10 +49,11 @@ export const compare = ownEndpoint({
  */
 export async function findComparison(request: Values<typeof parameters>, site: PublishedSite): Promise<Comparison> {
   const read = await allOf(
-    Array.from(answersOfAll(request, site), async ([key, reading]) => [key, await reading] as const),
+    Array.from(await answersOfAll(request, site), async ([key, reading]) => [key, await reading] as const),
   );
-  const answers = new Map(read.flatMap(([key, answer]) => (answer ? [[key, answer] as const] : [])));
-  if (answers.size > 0) return buildComparison({ ...request, answers, retrieved_at: site.day.retrieved_at });
+  const answers = new Map(read);
+  if (read.some(([, answer]) => answer))
+    return buildComparison({ ...request, answers, retrieved_at: site.day.retrieved_at });
   const ofMarket = { ...request, source: market.key };
   const lack = await answerPair(ofMarket, site);
   if (!isLack(lack)) throw new TypeError('The market has a rate, and had none.');
@@ -61,8 +61,8 @@ export async function findComparison(request: Values<typeof parameters>, site: P
 }
 
 interface ComparisonInput extends Values<typeof parameters> {
-  /** Each source's rate, by the source's key; at least one. */
-  readonly answers: ReadonlyMap<string, ComparedAnswer>;
+  /** The rate of each of the site's sources, by the source's key; at least one. A source without it has undefined. */
+  readonly answers: ReadonlyMap<string, ComparedAnswer | undefined>;
   readonly retrieved_at: string;
 }
 
@@ -70,7 +70,7 @@ function buildComparison({ from, to, date, before, answers, retrieved_at }: Comp
   return {
     ...{ success: true, from, to, requested_date: date ?? null, requested_before: before ?? null },
     comparison: comparedRates(answers),
-    without_rate: sourceNames.filter((key) => !answers.has(key)),
+    without_rate: [...answers.keys()].filter((key) => !answers.get(key)),
     timestamp: retrieved_at,
   };
 }

@@ -9,10 +9,15 @@ export type ComparedAnswer = OriginInput & Pick<PairAnswer, 'rate'>;
 /** A source's rate in a comparison. */
 export type ComparedRate = Comparison['comparison'][number];
 
-/** The rates of a comparison, each with its difference to the market rate. @param answers by the source's key */
-export function comparedRates(answers: ReadonlyMap<string, ComparedAnswer>): ComparedRate[] {
+/**
+ * The rates of a comparison, each with its difference to the market rate.
+ *
+ * @param answers by the source's key; undefined for a source without the rate
+ */
+export function comparedRates(answers: ReadonlyMap<string, ComparedAnswer | undefined>): ComparedRate[] {
   const ofMarket = answers.get(market.key)?.rate;
-  return Array.from(answers, ([key, answer]) => {
+  return [...answers].flatMap(([key, answer]) => {
+    if (!answer) return [];
     const { rate } = answer;
     return { key, rate, difference_percent: differenceInPercent(rate, ofMarket), ...originOf(answer) };
   });

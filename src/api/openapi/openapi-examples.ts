@@ -1,9 +1,8 @@
 import { crossDays, dailyRates, lastOfEach, ratesByYear } from '../../money/past-rates.ts';
 import { heldDates } from '../../validation/snapshot/snapshot.ts';
-import { type DayRates, noneHeld } from '../../archive/day-rates.ts';
+import { noneHeld } from '../../archive/day-rates.ts';
 import type { PublishedCurrency } from '../../money/published-currency.ts';
 import { dayNumber } from '../../money/calendar.ts';
-import type { Bank } from '../../sources/bank.ts';
 import { noChanges } from '../../sources/provider.ts';
 import type { PublishedTable } from '../documents/archive-files.ts';
 import type { DocumentsInput } from '../documents/fixed-documents.ts';
@@ -49,14 +48,16 @@ export function examplesOf({ snapshot, archive, currencies }: DocumentsInput): E
   };
 }
 
-/** The day of a bank's first table that counts for a date; empty if it lacks a currency of the examples' pair. */
-function dayOfBank({ bank, table, days }: PublishedTable, asked: string): { bank: Bank; day: DayRates }[] {
+/** The day of a bank's first table that counts for a date; undefined if it lacks a currency of the examples' pair. */
+function dayOfBank({ bank, table, days }: PublishedTable, asked: string): Examples['ofBanks'] {
   const [first] = bank.tables;
+  if (table !== first || days.length === 0) return [];
+  const none = [{ bank, day: undefined }];
   const found = days.findLast(({ date }) => date <= asked);
-  if (table !== first || !found || dayNumber(asked) - dayNumber(found.date) > first.daysBack) return [];
+  if (!found || dayNumber(asked) - dayNumber(found.date) > first.daysBack) return none;
   const { date, reference } = found;
   const rates = new Map([[bank.base, 1], ...found.rates]);
-  if (!['USD', 'EUR'].every((code) => rates.has(code))) return [];
+  if (!['USD', 'EUR'].every((code) => rates.has(code))) return none;
   const references = new Map(reference === undefined ? [] : Array.from(rates.keys(), (code) => [code, reference]));
   return [{ bank, day: { date, rates, references, held: noneHeld, providers: noChanges, quotation: bank.quotation } }];
 }

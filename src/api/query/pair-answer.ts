@@ -1,4 +1,5 @@
 import { rateSources } from '../../sources/rate-sources.ts';
+import { banksReachFile } from './banks/official-month.ts';
 import { isLack, type Lack } from './lack.ts';
 import { RatesReader } from './rates-reader.ts';
 import { ruleDay } from './rule-day.ts';
@@ -6,6 +7,7 @@ import type { PublishedSite } from './site.ts';
 import { dayBefore } from '../../money/calendar.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import { directionsOf } from '../../money/quotation.ts';
+import { market } from '../../sources/market.ts';
 import type { Bank } from '../../sources/bank.ts';
 import { banks } from '../../sources/banks.ts';
 import type { Rule } from '../../sources/rules/rule.ts';
@@ -69,18 +71,23 @@ export async function answerPair(request: RequestedPair, site: PublishedSite): P
 export type PairOfAll = Omit<RequestedPair, 'source' | 'rule'>;
 
 /**
- * Reads the rate that `/api/v1/convert` uses for a pair and day with each source, in the order of the sources. A source
+ * Reads the rate that `/api/v1/convert` uses for a pair and day with each of the site's sources, in their order. A source
  * without the rate has undefined. A source is rejected if one of its files can't be used. Few files are read, however
  * many banks there are.
  */
-export function answersOfAll(
+export async function answersOfAll(
   pair: PairOfAll,
   site: PublishedSite,
-): ReadonlyMap<string, Promise<PairAnswer | undefined>> {
+): Promise<ReadonlyMap<string, Promise<PairAnswer | undefined>>> {
   const { from, to, date, before } = pair;
   const options = { isBefore: before !== undefined };
+  // If it isn't known which banks the site has, each bank says why.
+  const reach = await Promise.resolve(site.read(banksReachFile())).catch(() => undefined);
+  const ofSite = rateSources.filter(({ key, tables: [{ key: table }] }) => {
+    return key === market.key || !reach || reach.tables.has(table);
+  });
   return new Map(
-    rateSources.map(({ key: source }) => {
+    ofSite.map(({ key: source }) => {
       const reading = new RatesReader(source, site).dayIfAny([from, to], before ?? date, options);
       return [source, reading.then((day) => day && answerOn(day, { ...pair, source }))];
     }),

@@ -14,7 +14,7 @@ export interface ComparedSources {
 
 /** Compares the sources whose files can be read. Unlike a caller of the API, a visitor sees which of them are missing. */
 export async function compareSources(pair: PairOfAll, site: PublishedSite): Promise<ComparedSources> {
-  const reads = answersOfAll(pair, site);
+  const reads = await answersOfAll(pair, site);
   const settled = await Promise.allSettled(reads.values());
   const [answers, without, unread] = [new Map<string, PairAnswer>(), [] as string[], new Map<string, unknown>()];
   for (const [index, key] of [...reads.keys()].entries()) {
