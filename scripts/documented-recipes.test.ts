@@ -192,7 +192,7 @@ describe('guide to official rates', () => {
   it('has each bank’s terms', () => {
     expect(tableAfter('| Bank | Terms | Attribution |')).toEqual(
       banks.map(({ name, terms, source: { attribution } }) => {
-        if (typeof terms !== 'string') return [name, `Not read. See <${terms.unread}>`, attribution];
+        if (typeof terms !== 'string') return [name, `Not read. See [its page](${terms.unread})`, attribution];
         return [name, terms.replaceAll('’', "'"), attribution];
       }),
     );

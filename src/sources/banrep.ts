@@ -1,7 +1,7 @@
 import { direct } from '../money/quotation.ts';
 import type { Bank } from './bank.ts';
 
-/** Colombia's official rate of the dollar (TRM). Weekends and holidays have rates, too. */
+/** Colombia's official rate of the dollar (TRM). A rate counts from the day after its business day until the next rate. */
 export const banrep: Bank = {
   key: 'banrep',
   name: 'Banco de la República',
@@ -24,9 +24,8 @@ export const banrep: Bank = {
     {
       key: 'banrep',
       firstDay: '1991-12-02',
-      rhythm: 'calendar days',
-      // 23:00 of the day before, which is 18:00 in Colombia. A rate of Saturday is known on Friday, with those of Sunday
-      // and Monday.
+      rhythm: 'Tuesdays to Saturdays',
+      // 23:00 of the day before, which is 18:00 in Colombia. A rate of Saturday is known on Friday.
       publishedBy: -1,
       daysBack: 7,
     },

@@ -297,12 +297,8 @@ export const histories = {
       firstDay: '1991-12-02',
       // 18:00 in Colombia, on the day before.
       hour: -1,
-      // A day's rate is from the market of the last business day before it.
-      fixedOn: (day) => {
-        let fixed = day - 1;
-        while (!isOpenInColombia(fixed)) fixed--;
-        return fixed;
-      },
+      // A rate is in force from the day after its business day.
+      fixedOn: (day) => (isOpenInColombia(day - 1) ? day - 1 : null),
       decimals: () => 2,
       minDecimals: 0,
     },

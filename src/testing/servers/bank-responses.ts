@@ -152,7 +152,7 @@ export const responses: Record<TableKey, Responses> = {
   banrep: {
     path: /^\/resource\/32sa-8pi3\.json\?\$where=vigenciadesde%3E=%27([\d-]{10})T.*vigenciadesde%3C=%27([\d-]{10})T.*&\$limit=50000$/,
     type: 'application/json;charset=utf-8',
-    body: (history, days, _, begin) => `[${colombianRows(history, days, begin).join('\n,')}]\n`,
+    body: (history, days) => `[${colombianRows(history, days).join('\n,')}]\n`,
   },
   'us-treasury': {
     path: /^\/services\/api\/fiscal_service\/v1\/accounting\/od\/rates_of_exchange\?.*gte:([\d-]{10}),record_date:lte:([\d-]{10})&.*=10000$/,
@@ -323,14 +323,13 @@ function treasuryRows(history: History, day: number, days: readonly number[], be
 }
 
 /** The rates that begin on one of these days, each with all days for which it's valid, even if these aren't asked for. */
-function colombianRows({ fixedOn, listings: [dollar] }: History, days: readonly number[], begin = days[0]): string[] {
-  return days.flatMap((first) => {
-    if (fixedOn(first) === fixedOn(first - 1) && first !== begin) return [];
+function colombianRows({ fixedOn, listings: [dollar] }: History, days: readonly number[]): string[] {
+  return days.map((first) => {
     let last = first;
-    while (fixedOn(last + 1) === fixedOn(first)) last++;
+    while (fixedOn(last + 1) === null) last++;
     const value = present(dollar?.valueOn(fixedOn(first) ?? first), 'rate of USD');
     const [from, until] = [first, last].map((day) => `${dateOfDay(day)}T00:00:00.000`);
-    return [`{"valor":"${value}","unidad":"COP","vigenciadesde":"${from}","vigenciahasta":"${until}"}`];
+    return `{"valor":"${value}","unidad":"COP","vigenciadesde":"${from}","vigenciahasta":"${until}"}`;
   });
 }
 

@@ -16,31 +16,31 @@ const day = (date: string, rate: number) => ({ date, rates: new Map([['USD', rat
 
 const friday = row('3692.48', '2026-03-20');
 const weekend = row('3704.87', '2026-03-21', '2026-03-24');
-const ofWeekend = ['21', '22', '23', '24'].map((each) => day(`2026-03-${each}`, 3704.87));
+const ofWeekend = day('2026-03-21', 3704.87);
 
 describe('banrep (reads Colombia’s official rate of the dollar)', () => {
-  it('asks for the days of a range, from a week earlier on', () => {
+  it('asks for the rates that begin in a range', () => {
     expect(asks('2026-03-23', '2026-03-24', '2026-03-23')).toEqual([
-      'https://www.datos.gov.co/resource/32sa-8pi3.json?$where=vigenciadesde%3E=%272026-03-16T00:00:00.000%27%20AND%20' +
+      'https://www.datos.gov.co/resource/32sa-8pi3.json?$where=vigenciadesde%3E=%272026-03-23T00:00:00.000%27%20AND%20' +
         'vigenciadesde%3C=%272026-03-24T00:00:00.000%27&$order=vigenciadesde%20ASC&$limit=50000',
     ]);
   });
 
-  it('reads a rate for each day for which it’s valid', () => {
+  it('reads a rate on the first day for which it’s valid', () => {
     expect(parse(body(row('3691.9', '2026-03-17'), row('3689.97', '2026-03-18'), friday, weekend))).toEqual({
-      days: [day('2026-03-17', 3691.9), day('2026-03-18', 3689.97), day('2026-03-20', 3692.48), ...ofWeekend],
+      days: [day('2026-03-17', 3691.9), day('2026-03-18', 3689.97), day('2026-03-20', 3692.48), ofWeekend],
       unreadable: [],
     });
   });
 
   it.each([
-    ['USD', 'COP', '2026-03-20', 3692.48],
-    ['USD', 'COP', '2026-03-23', 3704.87],
-    ['COP', 'USD', '2026-03-18', 0.000271004913319],
-  ])('has the rate from %s to %s of %s', (from, to, date, rate) => {
+    ['USD', 'COP', '2026-03-20', '2026-03-20', 3692.48],
+    // A Monday.
+    ['USD', 'COP', '2026-03-23', '2026-03-21', 3704.87],
+    ['COP', 'USD', '2026-03-18', '2026-03-18', 0.000271004913319],
+  ])('has the rate from %s to %s of %s', (from, to, date, since, rate) => {
     const response = parse(body(row('3689.97', '2026-03-18'), friday, weekend));
-    // The archive has a row for each day, so the rate of a Monday is of the Monday.
-    expect(answerIn(response, bank, [from, to], date)).toEqual([date, rate]);
+    expect(answerIn(response, bank, [from, to], date)).toEqual([since, rate]);
   });
 
   it('reads a list without rates', () => {
@@ -48,7 +48,7 @@ describe('banrep (reads Colombia’s official rate of the dollar)', () => {
   });
 
   it('reads a rate that is there twice', () => {
-    expect(parse(body(weekend, friday, weekend)).days).toEqual([day('2026-03-20', 3692.48), ...ofWeekend]);
+    expect(parse(body(weekend, friday, weekend)).days).toEqual([day('2026-03-20', 3692.48), ofWeekend]);
   });
 
   it.each<[string, string]>([
@@ -62,14 +62,14 @@ describe('banrep (reads Colombia’s official rate of the dollar)', () => {
     ['that is valid for more than a week and a day', row('3692.48', '2026-03-20', '2026-03-28')],
   ])('reads the other days if there is a rate %s', (_, damaged) => {
     expect(parse(body(damaged, weekend))).toEqual({
-      days: ofWeekend,
+      days: [ofWeekend],
       unreadable: [{ date: '2026-03-20', code: null }],
     });
   });
 
   it('reads no rate of a day that has two', () => {
-    const { days, unreadable } = parse(body(row('3692.48', '2026-03-20', '2026-03-21'), weekend));
-    expect(days).toEqual([day('2026-03-20', 3692.48), ...ofWeekend.slice(1)]);
+    const { days, unreadable } = parse(body(friday, row('3692.48', '2026-03-21'), weekend));
+    expect(days).toEqual([day('2026-03-20', 3692.48)]);
     expect(unreadable).toEqual([{ date: '2026-03-21', code: null }]);
   });
 

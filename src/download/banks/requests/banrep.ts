@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateOfDay, datesFrom, dayNumber, isDate } from '../../../money/calendar.ts';
+import { dayNumber, isDate } from '../../../money/calendar.ts';
 import { described } from '../../../text/quote.ts';
 import { jsonIn, list, rate, rowsIn } from './json-rows.ts';
 import { fileOf, type Quote } from './quotes.ts';
@@ -8,29 +8,25 @@ import type { TableRequests } from './table-requests.ts';
 /** The most days for which a rate is valid. Weekends with holidays before and after them have up to six. */
 const MAX_VALID_DAYS = 8;
 
-/** Requests for Colombia's official rate of the dollar (TRM). A rate is valid for each day of a range of days. */
+/** Requests for Colombia's official rate of the dollar (TRM). The server selects rates by their first day. */
 export const banrep: TableRequests = {
   perRange: 366,
-  // The server selects rates by their first day, so the first day of a range may have a rate that began before it.
   asks: (first, last) => {
-    const from = dateOfDay(dayNumber(first) - (MAX_VALID_DAYS - 1));
-    const where = `vigenciadesde%3E=%27${from}T00:00:00.000%27%20AND%20vigenciadesde%3C=%27${last}T00:00:00.000%27`;
+    const where = `vigenciadesde%3E=%27${first}T00:00:00.000%27%20AND%20vigenciadesde%3C=%27${last}T00:00:00.000%27`;
     return [`https://www.datos.gov.co/resource/32sa-8pi3.json?$where=${where}&$order=vigenciadesde%20ASC&$limit=50000`];
   },
-  // A rate of Friday evening is valid until Monday or Tuesday.
-  hasOtherDays: true,
   parse: (text) => fileOf(quotesIn(text), 'COP'),
 };
 
 const rowSchema = z.object({ valor: rate, unidad: z.unknown(), vigenciadesde: z.string(), vigenciahasta: z.string() });
 
-/** A quote for each day for which a rate is valid: a rate of Saturday is valid until Monday or, before a holiday, longer. */
+/** A quote for the first day of each rate, which is valid until the day before the next rate's. */
 function quotesIn(text: string): Quote[] {
-  return rowsIn(jsonIn(text, list), rowSchema).flatMap<Quote>(({ valor, unidad, vigenciadesde, vigenciahasta }) => {
-    const [first, last] = [dateIn(vigenciadesde), dateIn(vigenciahasta)];
-    const days = dayNumber(last) - dayNumber(first) + 1;
-    if (unidad !== 'COP' || days < 1 || days > MAX_VALID_DAYS) return [{ date: first, code: null, value: null }];
-    return datesFrom(dayNumber(first), days).map((date) => ({ date, code: 'USD', value: valor ?? NaN }));
+  return rowsIn(jsonIn(text, list), rowSchema).map(({ valor, unidad, vigenciadesde, vigenciahasta }) => {
+    const [date, last] = [dateIn(vigenciadesde), dateIn(vigenciahasta)];
+    const days = dayNumber(last) - dayNumber(date) + 1;
+    if (unidad !== 'COP' || days < 1 || days > MAX_VALID_DAYS) return { date, code: null, value: null };
+    return { date, code: 'USD', value: valor ?? NaN };
   });
 }
 
