@@ -15,7 +15,7 @@ import { documentsOf, served } from '../testing/sites/served.ts';
 import { recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
 
 /*
- * The Pages Function over the rates of five banks' fake servers. Random requests are compared with a plain reading of
+ * The Pages Function over the rates of banks' fake servers. Random requests are compared with a plain reading of
  * the banks' responses.
  */
 

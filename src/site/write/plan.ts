@@ -57,7 +57,7 @@ export function planSite(input: PlanInput): SitePlan {
   };
 }
 
-/** The last year in which the files of all pairs of 52 currencies fit on Cloudflare's Free plan. */
+/** The last year in which the files of all pairs of 49 currencies fit on Cloudflare's Free plan. */
 const FIRST_PLAN_ENDS = 2031;
 const PLAN_YEARS = 5;
 
@@ -81,8 +81,8 @@ const OF_A_PERIOD = /\/\d{4}(-\d\d){0,2}\.\w+$/;
 /** Matches files of a source's currencies. */
 const OF_A_SOURCE = /^series\/[a-z\d-]+\//;
 /**
- * The sources' files of currencies: five banks have 371, and the market has one of each currency. A new site has fewer,
- * until it has the banks' history, and that must not make pairs' files disappear.
+ * The sources' files of currencies: the first five banks have 371, and the market has one of each currency. A new site
+ * has fewer, until it has the banks' history, and that must not make pairs' files disappear.
  */
 const MOST_SERIES = 80 * banks.length + catalogue.length + 1;
 
