@@ -38,12 +38,12 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), inCopy('node_modules'));
   extend('src/api/endpoints/endpoints.ts', 'inverse', 'inverse.ts', /versionedApi[^]*?endpoints: \[/, 'inverse,');
   const ofBanks = /banks: readonly \[Bank, \.\.\.Bank\[\]\] = \[[^\]]*?(?=,?\s*\])/;
-  extend('src/sources/banks.ts', 'bankOfExample', 'bank-of-example.ts', ofBanks, ', bankOfExample');
+  extend('src/sources/banks.ts', 'bankOfExample', 'banks/bank-of-example.ts', ofBanks, ', bankOfExample');
   const ofRequests = /Object\.entries\(\{[^}]*?(?=,?\s*\})/;
   extend(
-    'src/download/banks/requests/requests.ts',
+    'src/download/banks/requests.ts',
     'bankOfExample',
-    'bank-of-example.ts',
+    'requests/bank-of-example.ts',
     ofRequests,
     ", 'bank-of-example': bankOfExample",
   );
@@ -77,7 +77,7 @@ const modules = [
   'src/site/check/requests.ts',
   'src/site/routing-rules.ts',
   'src/sources/banks.ts',
-  'src/download/banks/requests/requests.ts',
+  'src/download/banks/requests.ts',
   'src/download/banks/update-bank.ts',
   'src/testing/sites/served.ts',
   'src/testing/sites/small-site.ts',
@@ -90,7 +90,7 @@ type Modules = typeof import('../src/api/documents/archive-files.ts') &
   typeof import('../src/site/check/requests.ts') &
   typeof import('../src/site/routing-rules.ts') &
   typeof import('../src/sources/banks.ts') &
-  typeof import('../src/download/banks/requests/requests.ts') &
+  typeof import('../src/download/banks/requests.ts') &
   typeof import('../src/download/banks/update-bank.ts') &
   typeof import('../src/testing/sites/served.ts') &
   typeof import('../src/testing/sites/small-site.ts');

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { newestDay } from '../src/archive/archive.ts';
 import { recordedArchive, recordedOfficialDays } from '../src/publish/recorded-archive.ts';
-import { ecb } from '../src/sources/ecb.ts';
+import { ecb } from '../src/sources/banks/ecb.ts';
 import { answerOf } from '../src/testing/process/start-publisher.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';

@@ -8,8 +8,8 @@ import { yearFiles } from '../../src/archive/year-file.ts';
 import { CommandError, runCommand } from '../../src/operate/terminal/command.ts';
 import { readCommandLine } from '../../src/operate/terminal/command-line.ts';
 import { datasetsFolder, readDatasets } from './recorded/read-datasets.ts';
-import { ecb } from '../../src/sources/ecb.ts';
-import { requestsOf } from '../../src/download/banks/requests/requests.ts';
+import { ecb } from '../../src/sources/banks/ecb.ts';
+import { requestsOf } from '../../src/download/banks/requests.ts';
 import { unzipped } from '../../src/download/banks/unzip.ts';
 import {
   recordedArchive,

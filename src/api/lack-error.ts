@@ -3,7 +3,7 @@ import { dateOfDay, dayNumber, isInSpan } from '../money/calendar.ts';
 import type { OutsideCoverage } from '../money/coverage.ts';
 import { bankOf } from '../sources/banks.ts';
 import { market } from '../sources/market.ts';
-import { capitalized } from '../text/capitalized.ts';
+import { capitalized } from '../text/wording/capitalized.ts';
 import { ApiError, type CurrencyListPath, type PairCodes, quotedText, unsupportedCurrency } from './error.ts';
 import type { ErrorCode } from './error.schema.ts';
 import { addresses } from './paths.ts';

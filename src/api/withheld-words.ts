@@ -1,6 +1,6 @@
 import type { WithheldReason } from '../archive/official-doubts.ts';
 import type { Withheld } from '../archive/official-rates.schema.ts';
-import { listUpTo } from '../text/list-up-to.ts';
+import { listUpTo } from '../text/wording/list-up-to.ts';
 import { present } from '../text/present.ts';
 
 /**

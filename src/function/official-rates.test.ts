@@ -5,7 +5,7 @@ import { type History, historySchema } from '../api/endpoints/history.schema.ts'
 import { undoubted } from '../archive/official-rates.ts';
 import { recordedOfficialDays } from '../publish/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../money/calendar.ts';
-import { ecb } from '../sources/ecb.ts';
+import { ecb } from '../sources/banks/ecb.ts';
 import { roundQuotient } from '../money/rounding/exact-rounding.ts';
 import { bankRows } from '../testing/data/bank-rows.ts';
 import { plainLastOfEach, plainMeanOfEach, periodOf } from '../testing/data/plain-periods.ts';

@@ -1,4 +1,5 @@
 import { currencyOf } from './currencies/sub-units.ts';
+import { shifted } from './rounding/round.ts';
 
 /**
  * Which of two currencies a rate is for 1 unit of. An indirect rate is in units of the currency per 1 unit of the base,
@@ -28,4 +29,9 @@ export type Directions = readonly [from: Direction, to: Direction];
 /** @param quotation omitted for market rates */
 export function directionsOf([from, to]: readonly [string, string], quotation: Quotation = indirect): Directions {
   return [directionOf(quotation, from), directionOf(quotation, to)];
+}
+
+/** A sub-unit's rate from its currency's rate, without the error of × 100. */
+export function rateOfSubUnit(code: string, ofCurrency: number, quotation: Quotation = indirect): number {
+  return shifted(ofCurrency, directionOf(quotation, code) === 'direct' ? -2 : 2);
 }

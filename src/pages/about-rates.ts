@@ -5,7 +5,7 @@ import { fillMessage, type MessageKey } from '../web/messages/fill-message.ts';
 import type { Language } from '../web/messages/languages.ts';
 import { readMessages } from './converter/page-messages.ts';
 import type { QuotingBank } from './converter/quoting-banks.ts';
-import { joinSentences } from '../text/sentences.ts';
+import { joinSentences } from '../text/wording/sentences.ts';
 import { escapeHtml, fillTemplate } from './template/fill-template.ts';
 
 /** Stands for the link to the source until the text around it is escaped. */

@@ -7,7 +7,7 @@ import { limitsOf } from '../download/http/request-limits.ts';
 import { DatasetSearch } from '../download/dataset-search.ts';
 import type { BankAddresses } from '../download/banks/bank-address.ts';
 import { BankServers } from '../download/banks/bank-servers.ts';
-import { requests } from '../download/banks/requests/requests.ts';
+import { requests } from '../download/banks/requests.ts';
 import type { UpdateOptions } from '../download/banks/table-update.ts';
 import { updateBank } from '../download/banks/update-bank.ts';
 import { MarketRates } from '../validation/official/market-rates.ts';

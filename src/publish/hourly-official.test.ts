@@ -4,8 +4,8 @@ import { noRatesYet, type Official, type OfficialRates } from '../archive/offici
 import { readSiteData } from '../site/site-data.ts';
 import { SiteFiles } from '../site/site-files.ts';
 import { type Bank, lastPossibleDay, publicationTime } from '../sources/bank.ts';
-import { requests } from '../download/banks/requests/requests.ts';
-import { spansOf } from '../download/banks/requests/spans.ts';
+import { requests } from '../download/banks/requests.ts';
+import { spansOf } from '../download/banks/spans.ts';
 import { BankServers } from '../download/banks/bank-servers.ts';
 import { updateBank } from '../download/banks/update-bank.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';

@@ -15,8 +15,8 @@ import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { FileError } from '../text/site-problem.ts';
 import { terminalReport } from '../operate/generate/terminal-report.ts';
 import { noRatesYet, type Official, type OfficialRates, undoubted } from '../archive/official-rates.ts';
-import { ecb } from '../sources/ecb.ts';
-import { requests } from '../download/banks/requests/requests.ts';
+import { ecb } from '../sources/banks/ecb.ts';
+import { requests } from '../download/banks/requests.ts';
 import { noMarket } from '../testing/data/no-market.ts';
 import { updateBank } from '../download/banks/update-bank.ts';
 

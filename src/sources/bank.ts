@@ -24,8 +24,8 @@ export interface Bank {
     readonly attribution: string;
   };
   /**
-   * What the bank's terms allow, in one sentence without its final period. If nobody has read them yet, it's the page to
-   * read. Then a site asks the bank only if its operator names it.
+   * What the bank's terms allow, in one sentence without its final period. `unread` is the address of terms that nobody
+   * has read yet. A site asks such a bank only if its operator names it.
    */
   readonly terms: string | { readonly unread: string };
   /** The quoted currency. Files have no column for it. */
@@ -36,8 +36,9 @@ export interface Bank {
 }
 
 /**
- * For which days a table has rates: business days, whose rates may be published together for a week, all days, the days
- * after business days, or Wednesdays. A table of quarters has rates for the last day of each quarter, and for any day on which it's amended.
+ * For which days a table has rates. The rates of `weeks of business days` are published once a week, and those of
+ * `Tuesdays to Saturdays` count from the day after a business day. A table of `quarters` has rates for the last day of
+ * each quarter, and for each day on which it's amended.
  */
 export type Rhythm =
   'business days' | 'weeks of business days' | 'calendar days' | 'Tuesdays to Saturdays' | 'Wednesdays' | 'quarters';
@@ -100,11 +101,10 @@ export function publicationTime({ publishedBy, rhythm }: PublicationRule, date: 
   let day = dayNumber(date);
   if (rhythm === 'weeks of business days') day += 7 - weekdayOf(day);
   let hours = publishedBy;
-  if (!hasWeekends({ rhythm }))
-    for (; hours >= 24; hours -= 24) {
-      day++;
-      while (isWeekend(day)) day++;
-    }
+  for (; !hasWeekends({ rhythm }) && hours >= 24; hours -= 24) {
+    day++;
+    while (isWeekend(day)) day++;
+  }
   return new Date((day * 24 + hours) * MS_PER_HOUR).toISOString();
 }
 

@@ -1,19 +1,19 @@
 import { present } from '../text/present.ts';
 import type { Bank, BankTable } from './bank.ts';
-import { banrep } from './banrep.ts';
-import { bnr } from './bnr.ts';
-import { bcbBuy, bcbSell } from './bcb.ts';
-import { cnb } from './cnb.ts';
-import { danmarksNationalbank } from './danmarks-nationalbank.ts';
-import { ecb } from './ecb.ts';
-import { fedH10 } from './fed-h10.ts';
-import { nbg } from './nbg.ts';
-import { nbm } from './nbm.ts';
-import { nbp } from './nbp.ts';
-import { nbu } from './nbu.ts';
-import { norgesBank } from './norges-bank.ts';
-import { sedlabanki } from './sedlabanki.ts';
-import { usTreasury } from './us-treasury.ts';
+import { banrep } from './banks/banrep.ts';
+import { bnr } from './banks/bnr.ts';
+import { bcbBuy, bcbSell } from './banks/bcb.ts';
+import { cnb } from './banks/cnb.ts';
+import { danmarksNationalbank } from './banks/danmarks-nationalbank.ts';
+import { ecb } from './banks/ecb.ts';
+import { fedH10 } from './banks/fed-h10.ts';
+import { nbg } from './banks/nbg.ts';
+import { nbm } from './banks/nbm.ts';
+import { nbp } from './banks/nbp.ts';
+import { nbu } from './banks/nbu.ts';
+import { norgesBank } from './banks/norges-bank.ts';
+import { sedlabanki } from './banks/sedlabanki.ts';
+import { usTreasury } from './banks/us-treasury.ts';
 
 /**
  * The banks. If several banks have a rate that is needed from any of them, the first bank's counts. So a bank that

@@ -79,15 +79,15 @@ export function originsOf({ date, rates }: ArchivedDay, official: OfficialDays):
 }
 
 /**
- * A day isn't composed before the hour by which all the site's banks that publish business days' rates on the same day
- * have published it. Otherwise its rates would change their banks during the day, and begin with those of the bank that knows
- * its rates a day before.
+ * A day isn't composed before the hour by which each of the site's banks that publish a business day's rates on that day
+ * has published them. Otherwise its rates would change their banks during the day, and begin with those of the bank that
+ * knows its rates a day before.
  */
 function newestDate(official: OfficialDays, now: string): string | undefined {
-  const tables = bankTables.filter(
-    ({ table: { key, rhythm, publishedBy } }) =>
-      rhythm === 'business days' && publishedBy < 24 && (official.get(key)?.days ?? []).length > 0,
-  );
+  const tables = bankTables.filter(({ table: { key, rhythm, publishedBy } }) => {
+    const hasRates = (official.get(key)?.days ?? []).length > 0;
+    return rhythm === 'business days' && publishedBy < 24 && hasRates;
+  });
   const expected = tables.map(({ table }) => newestExpected(table, now)).sort()[0] ?? '';
   const dates = tables.flatMap(({ bank, table }) => {
     const days = official.get(table.key)?.days ?? [];

@@ -19,10 +19,10 @@ const MAX_DATASET_AGE_DAYS = 3;
 /** Hours for which a snapshot may be served after its retrieval if no mirror has a newer dataset. */
 export const MAX_FALLBACK_AGE_HOURS = 72;
 
-/** Maximum hours since the last check for an operator. Publishing runs every hour, so something needs attention then. */
+/** Maximum hours since the last check for an operator. Publishing runs every hour, so a longer pause is a fault. */
 export const MAX_CHECK_AGE_HOURS = 3;
 
-/** Hours without a check after which callers are told. Rates change once a day, and GitHub can delay runs for hours. */
+/** Maximum hours since the last check for callers. Rates change once a day, so a run that is late changes nothing. */
 export const MAX_UNCHECKED_HOURS = 24;
 
 /** Why a dataset of this date is stale at the time of the check; null if the dataset isn't stale. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { ecb } from '../../../src/sources/ecb.ts';
+import { ecb } from '../../../src/sources/banks/ecb.ts';
 import { FIRST_DAY } from '../../../src/sources/provider.ts';
 import { addresses } from '../../../src/api/paths.ts';
 import { CommandError } from '../../../src/operate/terminal/command.ts';

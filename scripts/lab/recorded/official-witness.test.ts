@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ecb } from '../../../src/sources/ecb.ts';
+import { ecb } from '../../../src/sources/banks/ecb.ts';
 import { officialWitness } from './official-witness.ts';
 
 it('officialWitness (an official bank’s rates as a witness) > returns the rates of the last business day before a date', () => {

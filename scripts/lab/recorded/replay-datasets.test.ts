@@ -7,7 +7,7 @@ import { recordedArchive, recordedOfficialDays } from '../../../src/publish/reco
 import { catalogue as wholeCatalogue } from '../../../src/money/currencies/catalogue.ts';
 import { isMetal, withoutMetals } from '../../../src/money/currencies/metals.ts';
 import { byDate, dateOfDay, dayNumber } from '../../../src/money/calendar.ts';
-import { ecb } from '../../../src/sources/ecb.ts';
+import { ecb } from '../../../src/sources/banks/ecb.ts';
 import { wrongValues } from '../../../src/testing/data/wrong-values.ts';
 import { compare, type WitnessResponse } from '../../../src/validation/compare-witnesses.ts';
 import { officialWitness } from './official-witness.ts';

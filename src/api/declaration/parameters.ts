@@ -220,8 +220,8 @@ export const source = choice(
     synonyms: synonyms.source,
     description:
       'Source of the rates: `market` for the dataset, or the key of a bank for its official rates. With a bank, a ' +
-      `day without rates, such as a weekend, has the bank’s last rates before it. \`${addresses.sources}\` lists the site’s banks: ` +
-      `it has some of these. ${listOfBanks}.`,
+      'day without rates, such as a weekend, has the bank’s last rates before it. A site may lack some of these banks: ' +
+      `\`${addresses.sources}\` lists those that it has. ${listOfBanks}.`,
   },
   invalidSource,
 );

@@ -140,6 +140,12 @@ export function isAvailable({ source, tables, problem }: SourceRates): boolean {
   return source === market || problem !== null || tables.some(({ days }) => days.length > 0);
 }
 
+/** The banks that a site has. */
+export function banksOfSite({ sources }: Pick<ArchiveFiles, 'sources'>): Bank[] {
+  const available = new Set(sources.filter(isAvailable).map(({ source }) => source));
+  return banks.filter((bank) => available.has(bank));
+}
+
 /** A day without a market rate may be a day that isn't archived yet, so each currency has one period. */
 function ratesOfMarket(days: readonly PastDay[], missing: readonly string[]): SourceRates {
   const first = present(days[0], 'day').date;

@@ -4,7 +4,7 @@ import { endOfDoubt } from '../../archive/official-doubts.ts';
 import { correctionSchema, officialDoubtSchema, tableStateSchema } from '../../archive/official-rates.schema.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { fields } from '../fields.schema.ts';
-import type { PublishedTable } from './archive-files.ts';
+import { type ArchiveFiles, banksOfSite } from './archive-files.ts';
 
 /** Maximum number of changes of a kind in the status. The log has all of them. */
 const SHOWN_CHANGES = 20;
@@ -68,12 +68,10 @@ export const banksStatusSchema = z
 
 type BanksStatus = z.infer<typeof banksStatusSchema>;
 
-export function buildBanksStatus(official: readonly PublishedTable[]): BanksStatus {
-  const asked = new Set(
-    official.flatMap(({ bank, days, problem }) => (days.length > 0 || problem !== null ? bank : [])),
-  );
-  const ofSite = official.filter(({ bank }) => asked.has(bank));
-  return ofSite.map(({ bank, table, ...rates }) => ({ table: table.key, source: bank.key, ...statusOf(rates) }));
+export function buildBanksStatus(archive: Pick<ArchiveFiles, 'official' | 'sources'>): BanksStatus {
+  const ofSite = banksOfSite(archive);
+  const tables = archive.official.filter(({ bank }) => ofSite.includes(bank));
+  return tables.map(({ bank, table, ...rates }) => ({ table: table.key, source: bank.key, ...statusOf(rates) }));
 }
 
 function statusOf({

@@ -124,14 +124,9 @@ export type Status = Immutable<z.infer<typeof statusSchema>>;
 /** @param archive the archive up to the snapshot's day, with the official rates */
 export function buildStatus(
   snapshot: Snapshot,
-  {
-    days,
-    missing,
-    search,
-    composed,
-    official,
-  }: Pick<ArchiveFiles, 'days' | 'missing' | 'search' | 'composed' | 'official'>,
+  archive: Pick<ArchiveFiles, 'days' | 'missing' | 'search' | 'composed' | 'official' | 'sources'>,
 ): Status {
+  const { days, missing, search, composed } = archive;
   const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, quality, witnesses, disputed } = snapshot;
   const { requested_at, requested, unwitnessed } = witnesses;
   return {
@@ -153,7 +148,7 @@ export function buildStatus(
         ...ofAgreement,
       };
     }),
-    banks: buildBanksStatus(official),
+    banks: buildBanksStatus(archive),
     witnesses: { requested_at, requested, disputed, unwitnessed },
   };
 }

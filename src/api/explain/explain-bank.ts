@@ -1,7 +1,7 @@
 import { appliedRule } from '../endpoints/convert-on-date.ts';
 import { explainDoubt, isOfWholeDay } from '../../archive/official-doubts.ts';
 import type { Correction } from '../../archive/official-rates.schema.ts';
-import { capitalized } from '../../text/capitalized.ts';
+import { capitalized } from '../../text/wording/capitalized.ts';
 import type { RequestedPair } from '../query/pair-answer.ts';
 import type { Status } from '../documents/status.ts';
 import { statusFile } from '../query/market-files.ts';

@@ -39,14 +39,10 @@ function calculationInWords({ from, to }: Pair, { rate, perBase, day }: PairAnsw
   const fromDirect = isDirect(from === base ? to : from);
   const toDirect = isDirect(to === base ? from : to);
   const [one, other] = [inWords(from, ofFrom, fromDirect), inWords(to, ofTo, toDirect)];
-  const calculation =
-    fromDirect === toDirect
-      ? fromDirect
-        ? `${one} ÷ ${other}`
-        : `${other} ÷ ${one}`
-      : fromDirect
-        ? `${one} × ${other}`
-        : `1 ÷ (${one} × ${other})`;
+  const ofSameDirection = fromDirect ? `${one} ÷ ${other}` : `${other} ÷ ${one}`;
+  const product = `${one} × ${other}`;
+  const ofBothDirections = fromDirect ? product : `1 ÷ (${product})`;
+  const calculation = fromDirect === toDirect ? ofSameDirection : ofBothDirections;
   return `${calculation} = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
 }
 

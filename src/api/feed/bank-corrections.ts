@@ -2,7 +2,7 @@ import { isLate } from '../../archive/corrections.ts';
 import type { Correction } from '../../archive/official-rates.schema.ts';
 import { paths } from '../paths.ts';
 import { bankTables, tableInSentence } from '../../sources/banks.ts';
-import { capitalized } from '../../text/capitalized.ts';
+import { capitalized } from '../../text/wording/capitalized.ts';
 import { present } from '../../text/present.ts';
 import type { EventsOf } from './feed-event.ts';
 

@@ -5,7 +5,7 @@ import type { Format } from '../declaration/format.ts';
 import { ownApis, versionedApi } from '../endpoints/endpoints.ts';
 import { type ApiError, methodNotAllowed, notFound, ratesUnavailable } from '../error.ts';
 import { errorCodes } from '../error.schema.ts';
-import { capitalized } from '../../text/capitalized.ts';
+import { capitalized } from '../../text/wording/capitalized.ts';
 import { present } from '../../text/present.ts';
 import { openApiHeaders } from './openapi-headers.ts';
 

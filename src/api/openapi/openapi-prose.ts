@@ -23,8 +23,9 @@ export const openApiProse = [
     'agorot (`ILA`). Conversions, rates and histories in `/api/v1` accept these codes as a hundredth of GBP, ' +
     'ZAR and ILS. Only the exact spelling `GBp` means pence. `/api/v1/currencies` lists sub-units in `sub_units`.',
   '**Metals.** `/api/v1` has gold (`XAU`), silver (`XAG`), platinum (`XPT`) and palladium (`XPD`) wherever a request ' +
-    'names their code. Only `/api/v1/metals` and the formats of other APIs that have metals list them. The API without a version has none. Their unit is one troy ounce, ' +
-    'about 31.1 grams. So the rate of `XAU` is the troy ounces of gold per 1 USD.',
+    'names their code. Only `/api/v1/metals` and the formats of other APIs that have metals list them. The API without ' +
+    'a version has none. Their unit is one troy ounce, about 31.1 grams. So the rate of `XAU` is the troy ounces of ' +
+    'gold per 1 USD.',
   '**Responses** are `application/json; charset=utf-8`, or `text/csv` for tables. Send a response’s `ETag` as ' +
     '`If-None-Match` to get a 304 if nothing changed. In OpenAPI, examples have only the first entries of long lists.',
   '**Errors.** Below `/api/v1`, an error is `{"success":false,"code":"kind of the error","error":"what to do"}`. At ' +

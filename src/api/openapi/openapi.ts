@@ -8,8 +8,7 @@ import { endpoints } from '../endpoints/endpoints.ts';
 import type { Examples } from '../declaration/examples.ts';
 import { code, type Parameter } from '../declaration/parameters.ts';
 import { addresses, pairSlug, paths } from '../paths.ts';
-import { banks } from '../../sources/banks.ts';
-import { isAvailable } from '../documents/archive-files.ts';
+import { banksOfSite } from '../documents/archive-files.ts';
 import { licensedSources } from '../source-fields.ts';
 import { ratesCsv } from '../tables.ts';
 import { examplesOf } from './openapi-examples.ts';
@@ -63,8 +62,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
     stale_since: null,
     mirrors: [{ mirror: snapshot.mirror, outcome: 'current', date: snapshot.rate_as_of }],
   };
-  const ofSite = banks.filter((bank) => archive.sources.some((rates) => rates.source === bank && isAvailable(rates)));
-  const sources = licensedSources(snapshot.providers, archive.first, snapshot.rate_as_of, ofSite);
+  const sources = licensedSources(snapshot.providers, archive.first, snapshot.rate_as_of, banksOfSite(archive));
   const input = { snapshot: published, archive, currencies };
   const examples = examplesOf(input);
   const parametersOf = openApiParameters(examples.days);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ecb } from '../../sources/ecb.ts';
+import { ecb } from '../../sources/banks/ecb.ts';
 import { market } from '../../sources/market.ts';
 import { recordedDocuments } from '../../testing/sites/served.ts';
 import { FileError } from '../../text/site-problem.ts';

@@ -1,7 +1,6 @@
 import type { DayRates } from '../../archive/day-rates.ts';
 import { currencyOf, subUnits, unitOf } from '../../money/currencies/sub-units.ts';
-import { directionOf, indirect } from '../../money/quotation.ts';
-import { shifted } from '../../money/rounding/round.ts';
+import { rateOfSubUnit } from '../../money/quotation.ts';
 import { present } from '../../text/present.ts';
 import { withUnits } from './banks/withheld-in.ts';
 
@@ -9,12 +8,10 @@ import { withUnits } from './banks/withheld-in.ts';
 export function withSubUnits(day: DayRates, codes: readonly string[]): DayRates {
   const asked = codes.map(unitOf).filter((code) => subUnits.has(code));
   if (asked.length === 0) return day;
-  const { quotation = indirect } = day;
   const [rates, held] = [new Map(day.rates), new Map(day.held)];
   for (const code of asked) {
     const rate = present(rates.get(currencyOf(code)), `rate of ${currencyOf(code)}`);
-    // × 100 isn't exact.
-    rates.set(code, shifted(rate, directionOf(quotation, code) === 'direct' ? -2 : 2));
+    rates.set(code, rateOfSubUnit(code, rate, day.quotation));
     const since = held.get(currencyOf(code));
     if (since !== undefined) held.set(code, since);
   }

@@ -5,7 +5,7 @@ import { withheldInWords } from '../withheld-words.ts';
 import { latestDay } from '../query/pair-answer.ts';
 import { bankOf } from '../../sources/banks.ts';
 import { market } from '../../sources/market.ts';
-import { capitalized } from '../../text/capitalized.ts';
+import { capitalized } from '../../text/wording/capitalized.ts';
 import { ifNewest } from './freshness.ts';
 import { sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';

@@ -6,7 +6,7 @@ import { intervals, startOf, steps } from '../../money/interval.ts';
 import { redenominationInWords } from '../explain/fact-words.ts';
 import { unitsInWords } from '../explain/receipt-words.ts';
 import { withheldInWords } from '../withheld-words.ts';
-import { listUpTo } from '../../text/list-up-to.ts';
+import { listUpTo } from '../../text/wording/list-up-to.ts';
 import { ifNewest } from './freshness.ts';
 import { sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';

@@ -1,7 +1,7 @@
 import { successorInWords } from '../../money/currencies/facts.ts';
 import { findCurrencies } from '../../money/currencies/names/find-currencies.ts';
 import { metals } from '../../money/currencies/metals.ts';
-import { listUpTo } from '../../text/list-up-to.ts';
+import { listUpTo } from '../../text/wording/list-up-to.ts';
 import { currencyFactsFile } from '../query/market-files.ts';
 import { newestRates } from '../query/market-days.ts';
 import { unitsInWords } from '../explain/receipt-words.ts';

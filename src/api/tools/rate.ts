@@ -4,7 +4,7 @@ import { datedRatesSchema } from '../endpoints/dated-rates.schema.ts';
 import { latestDay } from '../query/pair-answer.ts';
 import { unitsInWords } from '../explain/receipt-words.ts';
 import { withheldInWords } from '../withheld-words.ts';
-import { listUpTo } from '../../text/list-up-to.ts';
+import { listUpTo } from '../../text/wording/list-up-to.ts';
 import { ifNewest } from './freshness.ts';
 import { earlierInWords, heldInWords, sourceInWords } from './reference-in-words.ts';
 import { tool } from './tool.ts';

@@ -3,7 +3,7 @@ import { banks } from '../../sources/banks.ts';
 /** The keys of the banks to ask. If a bank has an address, it's used as in {@link urlAt}. */
 export type BankAddresses = ReadonlyMap<string, string | undefined>;
 
-/** The banks that a site asks unless its operator names others: all whose terms somebody has read. */
+/** Every bank with terms that somebody has read. A site asks these banks, unless its operator names others. */
 export const defaultBanks: BankAddresses = new Map(
   banks.filter(({ terms }) => typeof terms === 'string').map(({ key }) => [key, undefined]),
 );

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { type Asked, BankServers } from './bank-servers.ts';
-import type { BankRequest, TableRequests } from './requests/table-requests.ts';
+import type { BankRequest, TableRequests } from './table-requests.ts';
 
 /** The requests that the server got: method, path, and what differs from a plain request. */
 let got: string[];

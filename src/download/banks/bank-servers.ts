@@ -1,7 +1,7 @@
 import { HttpError, request } from '../http/request.ts';
 import { defaultLimits, type RequestLimits } from '../http/request-limits.ts';
 import { urlAt } from './bank-address.ts';
-import type { BankRequest, ResponseTexts, TableRequests } from './requests/table-requests.ts';
+import type { BankRequest, ResponseTexts, TableRequests } from './table-requests.ts';
 import { unzipped } from './unzip.ts';
 
 /** Maximum number of requests to a server in a run, retries included. */

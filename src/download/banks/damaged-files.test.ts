@@ -11,7 +11,7 @@ import { startingOn } from '../../testing/servers/complete-rates.ts';
 import { fakedBanks, type FakeBanks, startFakeBanks } from '../../testing/servers/fake-banks.ts';
 import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { present } from '../../text/present.ts';
-import { requests, requestsOf } from './requests/requests.ts';
+import { requests, requestsOf } from './requests.ts';
 import { noMarket } from '../../testing/data/no-market.ts';
 import { updateBank } from './update-bank.ts';
 

@@ -6,9 +6,9 @@ import { noProblem, noRatesYet, type OfficialRates } from '../../archive/officia
 import { dateOfDay, datesFrom, dayNumber, isWeekend } from '../../money/calendar.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import type { Bank, BankTable } from '../../sources/bank.ts';
-import { ecb } from '../../sources/ecb.ts';
+import { ecb } from '../../sources/banks/ecb.ts';
 import { ecb as requestsOfEcb } from './requests/ecb.ts';
-import type { TableRequests } from './requests/table-requests.ts';
+import type { TableRequests } from './table-requests.ts';
 import { noMarket } from '../../testing/data/no-market.ts';
 import { updateBank } from './update-bank.ts';
 

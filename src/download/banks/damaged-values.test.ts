@@ -8,7 +8,7 @@ import { usdPriceOf } from '../../testing/data/usd-prices.ts';
 import { present } from '../../text/present.ts';
 import { MarketRates } from '../../validation/official/market-rates.ts';
 import { withBankResponse } from '../../validation/official/official-rules.ts';
-import { requestsOf } from './requests/requests.ts';
+import { requestsOf } from './requests.ts';
 
 /*
  * A bank's responses have damaged values of one day. First, each table's parser reads each damage. Then the bank repairs

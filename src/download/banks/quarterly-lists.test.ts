@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noRatesYet, type OfficialRates } from '../../archive/official-rates.ts';
 import { datesFrom, dayNumber } from '../../money/calendar.ts';
-import { usTreasury } from '../../sources/us-treasury.ts';
+import { usTreasury } from '../../sources/banks/us-treasury.ts';
 import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { MarketRates } from '../../validation/official/market-rates.ts';
-import { requests } from './requests/requests.ts';
+import { requests } from './requests.ts';
 import { updateBank } from './update-bank.ts';
 
 /*

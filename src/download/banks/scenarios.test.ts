@@ -7,7 +7,7 @@ import { bankOf } from '../../sources/banks.ts';
 import { type BankRow, bodyOf } from '../../testing/data/bank-bodies.ts';
 import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { MarketRates } from '../../validation/official/market-rates.ts';
-import { requests } from './requests/requests.ts';
+import { requests } from './requests.ts';
 import { updateBank } from './update-bank.ts';
 
 /*

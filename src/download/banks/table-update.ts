@@ -20,8 +20,8 @@ import {
 import { problemOf } from '../errors.ts';
 import type { BankServers, Budget } from './bank-servers.ts';
 import { ofExistingCurrencies } from './existing-currencies.ts';
-import { type Span, spansOf, turnOf } from './requests/spans.ts';
-import type { TableRequests } from './requests/table-requests.ts';
+import { type Span, spansOf, turnOf } from './spans.ts';
+import type { TableRequests } from './table-requests.ts';
 
 export interface UpdateOptions {
   /** How each of the bank's tables is requested, by the table's key. */

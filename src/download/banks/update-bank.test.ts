@@ -8,10 +8,10 @@ import { recordedOfficialDays } from '../../publish/recorded-archive.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { datesFrom, dayNumber, isWeekend } from '../../money/calendar.ts';
 import type { Bank, BankTable } from '../../sources/bank.ts';
-import { ecb } from '../../sources/ecb.ts';
+import { ecb } from '../../sources/banks/ecb.ts';
 import { ecb as requestsOfEcb } from './requests/ecb.ts';
-import { requests } from './requests/requests.ts';
-import type { TableRequests } from './requests/table-requests.ts';
+import { requests } from './requests.ts';
+import type { TableRequests } from './table-requests.ts';
 import { noMarket } from '../../testing/data/no-market.ts';
 import { updateBank } from './update-bank.ts';
 

@@ -1,4 +1,4 @@
-import { amountOptions, numberFormat } from '../../text/number-format.ts';
+import { amountOptions, numberFormat } from '../../text/wording/number-format.ts';
 import { currencyNameIn, ownName } from './names/currency-name.ts';
 import { amountDecimals } from './metals.ts';
 

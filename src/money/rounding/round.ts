@@ -54,9 +54,9 @@ export function powerOfTen(exponent: number): number {
 export function roundScaled(scaled: number, digits: number): number {
   const whole = Math.round(scaled);
   const least = POWERS_OF_TEN[digits - 1] ?? NaN;
-  // Below 10¹², each rounding adds an error of at most 2⁻¹⁴. The inverse of a product of two
-  // decimal numbers is rounded five times: both numbers, their product, its inverse, and the caller's multiplication. So
-  // a distance of 2⁻¹⁰ from a tie is enough.
+  // Below 10¹², each rounding adds an error of at most 2⁻¹⁴. The inverse of a product of two decimal numbers is rounded
+  // five times: both numbers, their product, its inverse, and the caller's multiplication. So a distance of 2⁻¹⁰ from a
+  // tie is enough.
   const sure = Math.abs(whole - scaled) < 0.5 - 2 ** -10;
   return sure && scaled >= least && whole < 10 * least ? whole : 0;
 }

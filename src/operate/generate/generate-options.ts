@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Bank } from '../../sources/bank.ts';
 import { banks } from '../../sources/banks.ts';
-import { requestsOf } from '../../download/banks/requests/requests.ts';
+import { requestsOf } from '../../download/banks/requests.ts';
 import { defaultBanks, type BankAddresses, isOrigin } from '../../download/banks/bank-address.ts';
 import { quoted } from '../../text/quote.ts';
 import { hasUserInfo, isHttpAddress } from '../../text/address.ts';

@@ -1,7 +1,7 @@
 import { paths } from '../../api/paths.ts';
 import type { BankTable } from '../../sources/bank.ts';
 import { bankTables, tableInSentence } from '../../sources/banks.ts';
-import { capitalized } from '../../text/capitalized.ts';
+import { capitalized } from '../../text/wording/capitalized.ts';
 import type { Correction } from '../../archive/official-rates.schema.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import { noRatesYet, type OfficialRates } from '../../archive/official-rates.ts';

@@ -2,7 +2,7 @@ import entries from '../../money/currencies/data/catalogue.json' with { type: 'j
 import { dayNumber, MS_PER_DAY } from '../../money/calendar.ts';
 import { isOverdue, PAST_PROBLEM } from '../../sources/bank.ts';
 import { tableInSentence, bankTableOf } from '../../sources/banks.ts';
-import { capitalized } from '../../text/capitalized.ts';
+import { capitalized } from '../../text/wording/capitalized.ts';
 import { reasonsInWords } from '../../validation/snapshot/quality.ts';
 import { type Item, patience } from './items.ts';
 import type { LiveStatus } from './live-status.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { noChanges } from '../../sources/provider.ts';
-import { ecb } from '../../sources/ecb.ts';
+import { ecb } from '../../sources/banks/ecb.ts';
 import { licensedSources } from '../../api/source-fields.ts';
 import { bundleClient } from './client-files.ts';
 import { bundleFunction } from './bundle-function.ts';

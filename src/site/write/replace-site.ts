@@ -111,8 +111,8 @@ async function swap(
 }
 
 /**
- * A text that differs between any two sites with different files: the hash of `SHA256SUMS`, and of today's rates, which
- * `SHA256SUMS` omits. The text is empty if there is no site.
+ * Identifies the files of a site. It's the hash of `SHA256SUMS` and of today's rates, because `SHA256SUMS` lacks these.
+ * It's empty if there is no site.
  */
 function identityOf(place: string): string {
   const [checksums, rates] = [proofPaths.checksums, paths.referenceRates].map((path) => {

@@ -1,4 +1,4 @@
-import { cnb } from '../cnb.ts';
+import { cnb } from '../banks/cnb.ts';
 import type { Rule } from './rule.ts';
 
 export const czVat: Rule = {

@@ -1,4 +1,4 @@
-import { ecb } from '../ecb.ts';
+import { ecb } from '../banks/ecb.ts';
 import type { Rule } from './rule.ts';
 
 export const euOss: Rule = {

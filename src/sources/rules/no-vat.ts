@@ -1,4 +1,4 @@
-import { norgesBank } from '../norges-bank.ts';
+import { norgesBank } from '../banks/norges-bank.ts';
 import type { Rule } from './rule.ts';
 
 export const noVat: Rule = {

@@ -1,4 +1,4 @@
-import { nbp } from '../nbp.ts';
+import { nbp } from '../banks/nbp.ts';
 import type { Rule } from './rule.ts';
 
 export const plVat: Rule = {

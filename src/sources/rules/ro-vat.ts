@@ -1,4 +1,4 @@
-import { bnr } from '../bnr.ts';
+import { bnr } from '../banks/bnr.ts';
 import type { Rule } from './rule.ts';
 
 export const roVat: Rule = {

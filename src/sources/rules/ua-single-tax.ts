@@ -1,4 +1,4 @@
-import { nbu } from '../nbu.ts';
+import { nbu } from '../banks/nbu.ts';
 import type { Rule } from './rule.ts';
 
 export const uaSingleTax: Rule = {

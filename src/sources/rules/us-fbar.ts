@@ -1,4 +1,4 @@
-import { usTreasury } from '../us-treasury.ts';
+import { usTreasury } from '../banks/us-treasury.ts';
 import type { Rule } from './rule.ts';
 
 export const usFbar: Rule = {

@@ -1,8 +1,8 @@
 import { americanSeriesOf } from './american-series.ts';
 import { currencies } from '../../download/banks/requests/bcb.ts';
 import { groups } from '../../download/banks/requests/sedlabanki.ts';
-import type { ResponseTexts } from '../../download/banks/requests/table-requests.ts';
-import labels from '../../download/banks/requests/us-treasury-labels.json' with { type: 'json' };
+import type { ResponseTexts } from '../../download/banks/table-requests.ts';
+import labels from '../../download/banks/requests/us-treasury/labels.json' with { type: 'json' };
 import type { TableKey } from './bank-history.ts';
 
 /** A value in a bank's response. Its text is written as it is, so that a test can damage it. */

@@ -1,6 +1,6 @@
 import { noRatesYet, type Official } from '../../archive/official-rates.ts';
 import type { Bank, BankTable } from '../../sources/bank.ts';
-import { requests } from '../../download/banks/requests/requests.ts';
+import { requests } from '../../download/banks/requests.ts';
 import { updateBank } from '../../download/banks/update-bank.ts';
 import { noMarket } from '../data/no-market.ts';
 import { type FakeBanks, fakedBanks } from './fake-banks.ts';

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { requestsOf } from '../../download/banks/requests/requests.ts';
+import { requestsOf } from '../../download/banks/requests.ts';
 import { type FakeBanks, startFakeBanks } from './fake-banks.ts';
 
 // The European Central Bank's rates in the repository end on 2026-04-13.

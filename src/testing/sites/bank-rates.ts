@@ -1,8 +1,8 @@
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { type Official, undoubted } from '../../archive/official-rates.ts';
 import { dayNumber, isInSpan } from '../../money/calendar.ts';
-import { requestsOf } from '../../download/banks/requests/requests.ts';
-import { spansOf } from '../../download/banks/requests/spans.ts';
+import { requestsOf } from '../../download/banks/requests.ts';
+import { spansOf } from '../../download/banks/spans.ts';
 import { histories, type TableKey } from '../data/bank-history.ts';
 import { responseTo } from '../servers/bank-responses.ts';
 

@@ -24,7 +24,7 @@ describe('range of the chart', () => {
     ['1m', '1999-01-05', '1999-01-04', '1999-02-03'],
     ['1y', '1999-06-01', '1999-01-04', '2000-01-04'],
     ['all', '2001-03-15', '1999-01-04', '2026-09-29'],
-    // There is no rate of these days.
+    // The rates begin later, or end earlier, than these days.
     ['1m', '1998-12-31', '2026-08-30', '2026-09-29'],
     ['1m', '2027-01-01', '2026-08-30', '2026-09-29'],
   ] as const)('“$0” around $1 is from $2 to $3 if the first rate is of 1999-01-04', (range, chosen, first, last) => {

@@ -8,7 +8,7 @@ import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { openEmptied, visit as visitPage } from '../../testing/browser/visit.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { fewCurrencies, recordedFiles, recordedOfficial, writeSmallSite } from '../../testing/sites/small-site.ts';
-import { numberFormat } from '../../text/number-format.ts';
+import { numberFormat } from '../../text/wording/number-format.ts';
 
 const folder = temporaryFolder();
 const format = numberFormat('en-US');

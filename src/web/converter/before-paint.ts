@@ -1,5 +1,5 @@
 import { currencyNameIn } from '../../money/currencies/names/currency-name.ts';
-import { plainNumber } from '../../text/number-format.ts';
+import { plainNumber } from '../../text/wording/number-format.ts';
 import { pathOfLanguage } from '../messages/languages.ts';
 import { initialState, parseState, queryOf } from './address/address-state.ts';
 import { languageOf, visitor, visitorLocales } from '../visitor/visitor-locale.ts';

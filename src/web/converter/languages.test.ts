@@ -11,7 +11,7 @@ import { visit } from '../../testing/browser/visit.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { fewCurrencies, writeSmallSite } from '../../testing/sites/small-site.ts';
 import { languages } from '../messages/languages.ts';
-import { numberFormat } from '../../text/number-format.ts';
+import { numberFormat } from '../../text/wording/number-format.ts';
 
 const folder = temporaryFolder();
 let browser: Browser;

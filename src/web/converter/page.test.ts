@@ -5,7 +5,7 @@ import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { catalogue } from '../../money/currencies/catalogue.ts';
 import { moneyFormat } from '../../money/currencies/money-format.ts';
 import { crossRate } from '../../money/cross-rate.ts';
-import { numberFormat } from '../../text/number-format.ts';
+import { numberFormat } from '../../text/wording/number-format.ts';
 import { round } from '../../money/rounding/round.ts';
 import type { Quality } from '../../validation/snapshot/quality.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';

@@ -1,8 +1,8 @@
 import { amountDecimals } from '../../money/currencies/metals.ts';
 import { currencyOf } from '../../money/currencies/sub-units.ts';
 import { crossRate } from '../../money/cross-rate.ts';
-import { directionOf, directionsOf, indirect } from '../../money/quotation.ts';
-import { round, shifted } from '../../money/rounding/round.ts';
+import { directionsOf, rateOfSubUnit } from '../../money/quotation.ts';
+import { round } from '../../money/rounding/round.ts';
 import { type PageState, queryOf } from './address/address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import { flagIcon } from '../picker/flag.ts';
@@ -97,12 +97,9 @@ export class Several {
 }
 
 /** A currency's rate, as the source quotes it. A day has only the rates of the pair's own sub-units. */
-function rateOf(code: string, { rates, quotation = indirect }: DayRates): number | undefined {
-  const rate = rates.get(currencyOf(code));
-  return (
-    rates.get(code) ??
-    (rate === undefined ? undefined : shifted(rate, directionOf(quotation, code) === 'direct' ? -2 : 2))
-  );
+function rateOf(code: string, { rates, quotation }: DayRates): number | undefined {
+  const [rate, ofCurrency] = [rates.get(code), rates.get(currencyOf(code))];
+  return rate ?? (ofCurrency && rateOfSubUnit(code, ofCurrency, quotation));
 }
 
 /** The rate from one currency to another; undefined if the day lacks one of them. */

@@ -4,7 +4,7 @@ import { find } from '../shared/elements.ts';
 import { stalenessWarning } from './staleness.ts';
 import { showSource } from './source-note.ts';
 import type { PairAnswer } from '../../api/query/pair-answer.ts';
-import { joinSentences } from '../../text/sentences.ts';
+import { joinSentences } from '../../text/wording/sentences.ts';
 import { text } from '../shared/text.ts';
 import { localDate } from '../visitor/visitor-format.ts';
 import { visitorLocales } from '../visitor/visitor-locale.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numberFormat } from '../../text/number-format.ts';
+import { numberFormat } from '../../text/wording/number-format.ts';
 import { parseTypedAmount } from './typed-amount.ts';
 
 describe('typed amount of money', () => {

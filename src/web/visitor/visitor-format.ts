@@ -1,7 +1,7 @@
 import { currencyNameIn } from '../../money/currencies/names/currency-name.ts';
 import { moneyFormat } from '../../money/currencies/money-format.ts';
-import { longDateFormat } from '../../text/long-date.ts';
-import { numberFormat } from '../../text/number-format.ts';
+import { longDateFormat } from '../../text/wording/long-date.ts';
+import { numberFormat } from '../../text/wording/number-format.ts';
 import { visitorLocales } from './visitor-locale.ts';
 
 const locales = visitorLocales();

@@ -1,4 +1,4 @@
-import { ecb } from '../../../sources/ecb.ts';
+import { ecb } from '../../../sources/banks/ecb.ts';
 import { parseAmount } from '../../../money/amount.ts';
 import { isDate } from '../../../money/calendar.ts';
 import { elementAt } from '../../../money/element-at.ts';

@@ -5,7 +5,7 @@ import { todayOf } from '../../query/banks/bank-day-for.ts';
 import { officialYearFile, seriesFile, type SourceDays, sourceDaysFile } from '../../query/source-files.ts';
 import { ratesOfYear } from '../../query/banks/official-year.ts';
 import { lackOfDate } from '../../query/lack.ts';
-import { ecb } from '../../../sources/ecb.ts';
+import { ecb } from '../../../sources/banks/ecb.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../money/calendar.ts';
 import { allOf } from '../../query/all-of.ts';
 

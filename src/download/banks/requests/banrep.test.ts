@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { banrep as bank } from '../../../sources/banrep.ts';
+import { banrep as bank } from '../../../sources/banks/banrep.ts';
 import { answerIn } from '../../../testing/data/answer-in.ts';
 import { banrep } from './banrep.ts';
 

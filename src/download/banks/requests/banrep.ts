@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { dayNumber, isDate } from '../../../money/calendar.ts';
 import { described } from '../../../text/quote.ts';
-import { jsonIn, list, rate, rowsIn } from './json-rows.ts';
-import { fileOf, type Quote } from './quotes.ts';
-import type { TableRequests } from './table-requests.ts';
+import { jsonIn, list, rate, rowsIn } from '../reading/json-rows.ts';
+import { fileOf, type Quote } from '../reading/quotes.ts';
+import type { TableRequests } from '../table-requests.ts';
 
 /** The most days for which a rate is valid. Weekends with holidays before and after them have up to six. */
 const MAX_VALID_DAYS = 8;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bcbBuy, bcbSell } from '../../../sources/bcb.ts';
+import { bcbBuy, bcbSell } from '../../../sources/banks/bcb.ts';
 import { answerIn } from '../../../testing/data/answer-in.ts';
 import { bcb, currencies } from './bcb.ts';
 

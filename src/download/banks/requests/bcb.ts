@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { elementAt } from '../../../money/element-at.ts';
-import { jsonIn, list, rate, rowsIn } from './json-rows.ts';
-import { fileOf, type Quote } from './quotes.ts';
-import type { TableRequests } from './table-requests.ts';
+import { jsonIn, list, rate, rowsIn } from '../reading/json-rows.ts';
+import { fileOf, type Quote } from '../reading/quotes.ts';
+import type { TableRequests } from '../table-requests.ts';
 
 /** The currencies of PTAX. A response has no code, so its place among the requests says which currency it's of. */
 export const currencies = ['AUD', 'CAD', 'CHF', 'DKK', 'EUR', 'GBP', 'JPY', 'NOK', 'SEK', 'USD'] as const;

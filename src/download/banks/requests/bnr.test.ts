@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bnr as bank } from '../../../sources/bnr.ts';
+import { bnr as bank } from '../../../sources/banks/bnr.ts';
 import { answerIn } from '../../../testing/data/answer-in.ts';
 import { withoutValue } from '../../../testing/data/without-value.ts';
 import { bnr } from './bnr.ts';

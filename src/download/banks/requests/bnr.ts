@@ -1,6 +1,6 @@
-import { fileOf, type Quote } from './quotes.ts';
-import type { TableRequests } from './table-requests.ts';
-import { readXml } from './xml.ts';
+import { fileOf, type Quote } from '../reading/quotes.ts';
+import type { TableRequests } from '../table-requests.ts';
+import { readXml } from '../reading/xml.ts';
 
 /** Requests for Banca Națională a României's rates: a file for each year. */
 export const bnr: TableRequests = {

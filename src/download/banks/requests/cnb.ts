@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { code, jsonIn, list, number, rate, rowsIn } from './json-rows.ts';
-import { fileOf, type Quote } from './quotes.ts';
-import type { TableRequests } from './table-requests.ts';
+import { code, jsonIn, list, number, rate, rowsIn } from '../reading/json-rows.ts';
+import { fileOf, type Quote } from '../reading/quotes.ts';
+import type { TableRequests } from '../table-requests.ts';
 
 /** Requests for the Czech National Bank's fixing. */
 export const cnb: TableRequests = {

@@ -1,7 +1,7 @@
 import { dateOfDay, dayNumber, isWeekend } from '../../../money/calendar.ts';
 import { described } from '../../../text/quote.ts';
-import { fileOf, type Quote } from './quotes.ts';
-import type { TableRequests } from './table-requests.ts';
+import { fileOf, type Quote } from '../reading/quotes.ts';
+import type { TableRequests } from '../table-requests.ts';
 
 /** Requests for Danmarks Nationalbank's rates, to StatBank Denmark. */
 export const danmarksNationalbank: TableRequests = {

@@ -1,7 +1,7 @@
 import { CODE } from '../../../money/currencies/code.ts';
 import { described } from '../../../text/quote.ts';
-import { fileOf, type Quote } from './quotes.ts';
-import type { TableRequests } from './table-requests.ts';
+import { fileOf, type Quote } from '../reading/quotes.ts';
+import type { TableRequests } from '../table-requests.ts';
 
 /** Requests for the European Central Bank's rates: a CSV of all days, which may be in a zip. */
 export const ecb: TableRequests = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crossRate } from '../../../money/cross-rate.ts';
 import { directionsOf } from '../../../money/quotation.ts';
-import { fedH10 as bank } from '../../../sources/fed-h10.ts';
+import { fedH10 as bank } from '../../../sources/banks/fed-h10.ts';
 import { fedH10 } from './fed-h10.ts';
 
 const { parse, asks, inZip } = fedH10;

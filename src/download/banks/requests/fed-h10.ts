@@ -1,8 +1,8 @@
 import { directionOf } from '../../../money/quotation.ts';
-import { fedH10 as bank } from '../../../sources/fed-h10.ts';
-import { fileOf, type Quote } from './quotes.ts';
-import type { TableRequests } from './table-requests.ts';
-import { readXml, type XmlElement } from './xml.ts';
+import { fedH10 as bank } from '../../../sources/banks/fed-h10.ts';
+import { fileOf, type Quote } from '../reading/quotes.ts';
+import type { TableRequests } from '../table-requests.ts';
+import { readXml, type XmlElement } from '../reading/xml.ts';
 
 /** Requests for the Federal Reserve's H.10 release: a zip with an XML of all series and all days. */
 export const fedH10: TableRequests = {

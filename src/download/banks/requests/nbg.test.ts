@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nbg as bank } from '../../../sources/nbg.ts';
+import { nbg as bank } from '../../../sources/banks/nbg.ts';
 import { answerIn } from '../../../testing/data/answer-in.ts';
 import { nbg } from './nbg.ts';
 

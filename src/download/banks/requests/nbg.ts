@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { weekdayOf } from '../../../money/calendar.ts';
-import { eachDay } from './each-day.ts';
-import { code, jsonIn, list, number, rate, rowsIn } from './json-rows.ts';
-import { fileOf, type Quote } from './quotes.ts';
-import type { TableRequests } from './table-requests.ts';
+import { eachDay } from '../reading/each-day.ts';
+import { code, jsonIn, list, number, rate, rowsIn } from '../reading/json-rows.ts';
+import { fileOf, type Quote } from '../reading/quotes.ts';
+import type { TableRequests } from '../table-requests.ts';
 
 /** Requests for the National Bank of Georgia's rates, one for each day but Sundays, on which no list begins. */
 export const nbg: TableRequests = {

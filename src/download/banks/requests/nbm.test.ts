@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nbm as bank } from '../../../sources/nbm.ts';
+import { nbm as bank } from '../../../sources/banks/nbm.ts';
 import { answerIn } from '../../../testing/data/answer-in.ts';
 import { nbm } from './nbm.ts';
 

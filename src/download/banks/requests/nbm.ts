@@ -1,9 +1,9 @@
 import { byDate, dateOfDay, dayNumber, isWeekend } from '../../../money/calendar.ts';
-import { described } from '../../../text/quote.ts';
-import { eachDay } from './each-day.ts';
-import { fileOf, type Quote } from './quotes.ts';
-import type { TableRequests } from './table-requests.ts';
-import { readXml } from './xml.ts';
+import { dateInDots } from '../reading/date-in-dots.ts';
+import { eachDay } from '../reading/each-day.ts';
+import { fileOf, type Quote } from '../reading/quotes.ts';
+import type { TableRequests } from '../table-requests.ts';
+import { readXml } from '../reading/xml.ts';
 
 /** Requests for the National Bank of Moldova's rates, one for each business day, and for the business day before. */
 export const nbm: TableRequests = {
@@ -64,7 +64,7 @@ function listIn(text: string): List {
     else if (name === 'Valute') {
       quotes.push(quoteOf(fields));
       fields = {};
-    } else if (!around && name === 'ValCurs') date = dateIn(attributes['Date'] ?? '');
+    } else if (!around && name === 'ValCurs') date = dateInDots(attributes['Date'] ?? '');
   });
   if (date === undefined) throw new RangeError('the response isn’t a list of rates');
   const ofList = date;
@@ -75,11 +75,4 @@ function quoteOf({ CharCode, Nominal, Value }: Record<string, string>) {
   if (CharCode === undefined || Nominal === undefined || Value === undefined)
     throw new RangeError('a currency lacks its code, its units or its rate');
   return { code: CharCode, value: Value, units: Number(Nominal) };
-}
-
-/** `06.04.2026` as `2026-04-06` */
-function dateIn(text: string): string {
-  const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text) ?? [];
-  if (year === undefined) throw new RangeError(`a date isn't in the form of 31.12.2026: ${described(text)}`);
-  return `${year}-${month}-${day}`;
 }

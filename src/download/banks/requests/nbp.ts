@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { code, jsonIn, list, rate, rowsIn } from './json-rows.ts';
-import { fileOf, type Quote } from './quotes.ts';
-import type { TableRequests } from './table-requests.ts';
+import { code, jsonIn, list, rate, rowsIn } from '../reading/json-rows.ts';
+import { fileOf, type Quote } from '../reading/quotes.ts';
+import type { TableRequests } from '../table-requests.ts';
 
 type Letter = 'A' | 'B';
 

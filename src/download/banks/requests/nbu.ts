@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { described } from '../../../text/quote.ts';
-import { code, jsonIn, list, number, rate, rowsIn } from './json-rows.ts';
-import { fileOf, type Quote } from './quotes.ts';
-import type { TableRequests } from './table-requests.ts';
+import { dateInDots } from '../reading/date-in-dots.ts';
+import { code, jsonIn, list, number, rate, rowsIn } from '../reading/json-rows.ts';
+import { fileOf, type Quote } from '../reading/quotes.ts';
+import type { TableRequests } from '../table-requests.ts';
 
 /** Requests for the National Bank of Ukraine's rates. */
 export const nbu: TableRequests = {
@@ -28,18 +28,11 @@ const rowSchema = z.object({
 
 function quotesIn(text: string): Quote[] {
   return rowsIn(jsonIn(text, list), rowSchema).map(({ exchangedate, cc, rate, units, rate_per_unit: perUnit }) => ({
-    date: dateIn(exchangedate),
+    date: dateInDots(exchangedate),
     code: cc,
     value: rate === null || isOfUnits(units, rate, perUnit) ? rate : NaN,
     units,
   }));
-}
-
-/** `01.03.2026` as `2026-03-01` */
-function dateIn(text: string): string {
-  const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text) ?? [];
-  if (year === undefined) throw new RangeError(`a date isn't in the form of 31.12.2026: ${described(text)}`);
-  return `${year}-${month}-${day}`;
 }
 
 /** Whether a rate is for the given units. The rate per unit may be rounded, but wrong units differ by a factor of 10. */

@@ -1,6 +1,6 @@
 import { described } from '../../../text/quote.ts';
-import { fileOf, type Quote } from './quotes.ts';
-import type { TableRequests } from './table-requests.ts';
+import { fileOf, type Quote } from '../reading/quotes.ts';
+import type { TableRequests } from '../table-requests.ts';
 
 /** Requests for Norges Bank's rates. */
 export const norgesBank: TableRequests = {

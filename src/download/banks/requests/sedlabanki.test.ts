@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sedlabanki as bank } from '../../../sources/sedlabanki.ts';
+import { sedlabanki as bank } from '../../../sources/banks/sedlabanki.ts';
 import { answerIn } from '../../../testing/data/answer-in.ts';
 import { sedlabanki } from './sedlabanki.ts';
 

@@ -1,7 +1,7 @@
 import { described } from '../../../text/quote.ts';
-import { fileOf, type Quote } from './quotes.ts';
-import type { TableRequests } from './table-requests.ts';
-import { readXml } from './xml.ts';
+import { fileOf, type Quote } from '../reading/quotes.ts';
+import type { TableRequests } from '../table-requests.ts';
+import { readXml } from '../reading/xml.ts';
 
 /** The currencies of a group, by the number of their series, with their Icelandic names. */
 type Series = Readonly<Record<string, readonly [code: string, name: string]>>;

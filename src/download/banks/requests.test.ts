@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { dateOfDay, dayNumber } from '../../../money/calendar.ts';
-import { bankTables } from '../../../sources/banks.ts';
+import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { bankTables } from '../../sources/banks.ts';
 import { requests, requestsOf } from './requests.ts';
 
 it('the list of requests has each table of each bank, and no other table', () => {

@@ -1,5 +1,5 @@
-import { direct } from '../money/quotation.ts';
-import type { Bank } from './bank.ts';
+import { direct } from '../../money/quotation.ts';
+import type { Bank } from '../bank.ts';
 
 const commonFields = {
   firstDay: '2002-01-02',

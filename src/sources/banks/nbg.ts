@@ -1,5 +1,5 @@
-import { direct } from '../money/quotation.ts';
-import type { Bank } from './bank.ts';
+import { direct } from '../../money/quotation.ts';
+import type { Bank } from '../bank.ts';
 
 /** The National Bank of Georgia's official rates. */
 export const nbg: Bank = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { usTreasury as bank } from '../../../sources/us-treasury.ts';
-import { answerIn } from '../../../testing/data/answer-in.ts';
-import { withoutValue } from '../../../testing/data/without-value.ts';
-import { ofExistingCurrencies } from '../existing-currencies.ts';
+import { usTreasury as bank } from '../../../../sources/banks/us-treasury.ts';
+import { answerIn } from '../../../../testing/data/answer-in.ts';
+import { withoutValue } from '../../../../testing/data/without-value.ts';
+import { ofExistingCurrencies } from '../../existing-currencies.ts';
 import { usTreasury } from './us-treasury.ts';
-import labels from './us-treasury-labels.json' with { type: 'json' };
+import labels from './labels.json' with { type: 'json' };
 
 const { parse, asks } = usTreasury;
 

@@ -1,5 +1,5 @@
-import { indirect } from '../money/quotation.ts';
-import type { Bank } from './bank.ts';
+import { indirect } from '../../money/quotation.ts';
+import type { Bank } from '../bank.ts';
 
 /**
  * The US Treasury's reporting rates of exchange: a list for each quarter. A rate that moves by 10% or more is amended, and

@@ -1,5 +1,5 @@
-import { direct } from '../money/quotation.ts';
-import type { Bank } from './bank.ts';
+import { direct } from '../../money/quotation.ts';
+import type { Bank } from '../bank.ts';
 
 /** Banco Central do Brasil's closing rates (PTAX). Buying and selling rates are two sources with the same requests. */
 const commonFields = {

@@ -1,5 +1,5 @@
-import { direct } from '../money/quotation.ts';
-import type { Bank } from './bank.ts';
+import { direct } from '../../money/quotation.ts';
+import type { Bank } from '../bank.ts';
 
 /** The Czech National Bank's exchange rate fixing. */
 export const cnb: Bank = {

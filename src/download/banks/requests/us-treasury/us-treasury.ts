@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { dateOfDay, dayNumber, isDate } from '../../../money/calendar.ts';
-import { unitChanges } from '../../../money/currencies/unit-changes.ts';
-import { described } from '../../../text/quote.ts';
-import { code as name, jsonIn, list, rate, rowsIn } from './json-rows.ts';
-import { fileOf, type Quote } from './quotes.ts';
-import type { TableRequests } from './table-requests.ts';
-import { codeOfLabel } from './us-treasury-labels.ts';
+import { dateOfDay, dayNumber, isDate } from '../../../../money/calendar.ts';
+import { unitChanges } from '../../../../money/currencies/unit-changes.ts';
+import { described } from '../../../../text/quote.ts';
+import { code as name, jsonIn, list, rate, rowsIn } from '../../reading/json-rows.ts';
+import { fileOf, type Quote } from '../../reading/quotes.ts';
+import type { TableRequests } from '../../table-requests.ts';
+import { codeOfLabel } from './labels.ts';
 
 /**
  * Days before a range from which on its lists are requested: four months. So a response has the list that was in force

@@ -1,5 +1,5 @@
-import { direct } from '../money/quotation.ts';
-import type { Bank } from './bank.ts';
+import { direct } from '../../money/quotation.ts';
+import type { Bank } from '../bank.ts';
 
 /** The National Bank of Moldova's official rates. Its prices of metals are elsewhere. */
 export const nbm: Bank = {

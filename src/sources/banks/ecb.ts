@@ -1,5 +1,5 @@
-import { indirect } from '../money/quotation.ts';
-import type { Bank } from './bank.ts';
+import { indirect } from '../../money/quotation.ts';
+import type { Bank } from '../bank.ts';
 
 /** The European Central Bank's euro reference rates. */
 export const ecb: Bank = {

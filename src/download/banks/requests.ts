@@ -1,19 +1,19 @@
-import { present } from '../../../text/present.ts';
-import { banrep } from './banrep.ts';
-import { bnr } from './bnr.ts';
-import { bcb } from './bcb.ts';
-import { cnb } from './cnb.ts';
-import { danmarksNationalbank } from './danmarks-nationalbank.ts';
-import { ecb } from './ecb.ts';
-import { fedH10 } from './fed-h10.ts';
-import { nbg } from './nbg.ts';
-import { nbm } from './nbm.ts';
-import { nbp } from './nbp.ts';
-import { nbu } from './nbu.ts';
-import { norgesBank } from './norges-bank.ts';
-import { sedlabanki } from './sedlabanki.ts';
+import { present } from '../../text/present.ts';
+import { banrep } from './requests/banrep.ts';
+import { bnr } from './requests/bnr.ts';
+import { bcb } from './requests/bcb.ts';
+import { cnb } from './requests/cnb.ts';
+import { danmarksNationalbank } from './requests/danmarks-nationalbank.ts';
+import { ecb } from './requests/ecb.ts';
+import { fedH10 } from './requests/fed-h10.ts';
+import { nbg } from './requests/nbg.ts';
+import { nbm } from './requests/nbm.ts';
+import { nbp } from './requests/nbp.ts';
+import { nbu } from './requests/nbu.ts';
+import { norgesBank } from './requests/norges-bank.ts';
+import { sedlabanki } from './requests/sedlabanki.ts';
 import type { TableRequests } from './table-requests.ts';
-import { usTreasury } from './us-treasury.ts';
+import { usTreasury } from './requests/us-treasury/us-treasury.ts';
 
 /** How each bank's tables are requested, by the table's key. */
 export const requests: ReadonlyMap<string, TableRequests> = new Map(

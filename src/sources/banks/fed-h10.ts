@@ -1,4 +1,4 @@
-import type { Bank } from './bank.ts';
+import type { Bank } from '../bank.ts';
 
 /** The Federal Reserve's noon buying rates in New York (H.10). */
 export const fedH10: Bank = {

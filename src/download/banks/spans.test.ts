@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, datesFrom, dayNumber } from '../../../money/calendar.ts';
+import { dateOfDay, datesFrom, dayNumber } from '../../money/calendar.ts';
 import { spansOf, turnOf } from './spans.ts';
 import type { TableRequests } from './table-requests.ts';
 

@@ -1,5 +1,5 @@
-import { direct } from '../money/quotation.ts';
-import type { Bank } from './bank.ts';
+import { direct } from '../../money/quotation.ts';
+import type { Bank } from '../bank.ts';
 
 /** Danmarks Nationalbank's indicative rates, which it computes from the European Central Bank's. */
 export const danmarksNationalbank: Bank = {

@@ -1,4 +1,4 @@
-import labels from './us-treasury-labels.json' with { type: 'json' };
+import labels from './labels.json' with { type: 'json' };
 
 /** A currency that a label names, from one date on and until before another one. */
 interface Span {

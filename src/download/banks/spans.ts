@@ -1,5 +1,5 @@
-import { dateOfDay, dayNumber, yearsBetween } from '../../../money/calendar.ts';
-import type { BankTable } from '../../../sources/bank.ts';
+import { dateOfDay, dayNumber, yearsBetween } from '../../money/calendar.ts';
+import type { BankTable } from '../../sources/bank.ts';
 import type { TableRequests } from './table-requests.ts';
 
 export type RequestedDays = Pick<BankTable, 'firstDay'> & Pick<TableRequests, 'perRange'>;

@@ -1,5 +1,5 @@
-import { direct } from '../money/quotation.ts';
-import type { Bank } from './bank.ts';
+import { direct } from '../../money/quotation.ts';
+import type { Bank } from '../bank.ts';
 
 /** Colombia's official rate of the dollar (TRM). A rate counts from the day after its business day until the next rate. */
 export const banrep: Bank = {

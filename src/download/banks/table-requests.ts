@@ -1,4 +1,4 @@
-import type { BankResponse } from '../../../archive/official-rates.ts';
+import type { BankResponse } from '../../archive/official-rates.ts';
 
 /** A request to a bank's server: a URL for GET, or a request with a body. */
 export type BankRequest =
