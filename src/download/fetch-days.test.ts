@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../money/currencies/catalogue.ts';
 import { datesUpTo } from '../money/calendar.ts';
-import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { answers, startMirror, timeoutFor } from '../testing/servers/loopback-mirror.ts';
 import { type FetchDaysOptions, fetchDays } from './fetch-days.ts';
 import { present } from '../text/present.ts';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
@@ -203,7 +203,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     ['has status 403', answers.status(403), 'responded with status 403'],
   ])('leaves a day for the next run if the response %s', async (_, answer, reason) => {
     await using mirror = await startDatedMirror((date) => (date === '2026-08-01' ? answer : good(date)));
-    const limits = { timeout: 500 };
+    const limits = { timeout: timeoutFor(answer, 500) };
     const { dates, left, failures } = await fetchFrom([mirror], ['2026-08-01', '2026-08-03'], { limits });
     expect({ dates, left }).toEqual({ dates: ['2026-08-03'], left: 1 });
     const [failure = '', ...more] = failures.map((each) => each.replace(/^: /, ''));

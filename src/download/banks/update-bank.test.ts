@@ -5,7 +5,7 @@ import { isLogged } from '../../archive/corrections.ts';
 import { noRatesYet, type OfficialRates, undoubted } from '../../archive/official-rates.ts';
 import { yearFiles } from '../../archive/year-file.ts';
 import { recordedOfficialDays } from '../../publish/recorded-archive.ts';
-import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { answers, type LoopbackMirror, startMirror, timeoutFor } from '../../testing/servers/loopback-mirror.ts';
 import { datesFrom, dayNumber, isWeekend } from '../../money/calendar.ts';
 import type { Bank, BankTable } from '../../sources/bank.ts';
 import { ecb } from '../../sources/banks/ecb.ts';
@@ -35,8 +35,9 @@ afterAll(() => bank[Symbol.asyncDispose]());
 beforeEach(() => {
   answer = answers.text(whole);
 });
-const short = { tries: 1, timeout: 500, backOff: 1, maxBytes: 100_000 };
-async function update(from = known, at = now, limits: Partial<typeof short> = short): Promise<OfficialRates> {
+const short = { tries: 1, backOff: 1, maxBytes: 100_000 };
+async function update(from = known, at = now, given: Partial<typeof short> = short): Promise<OfficialRates> {
+  const limits = { timeout: timeoutFor(answer, 500), ...given };
   const options = { address: `${bank.url}/rates.csv`, requests, market: noMarket, now: at, limits };
   return (await updateBank(ecb, new Map([['ecb', from]]), options)).get('ecb') ?? expect.fail();
 }
@@ -170,7 +171,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
   ): Promise<OfficialRates> {
     ranges = [];
     const requests = new Map([['x', requestsOfTable]]);
-    const options = { address: server.url, requests, market: noMarket, now, limits: { timeout: 1000, backOff: 1 } };
+    const options = { address: server.url, requests, market: noMarket, now, limits: { timeout: 30_000, backOff: 1 } };
     return (await updateBank(bank, new Map(from && [['x', from]]), options)).get('x') ?? expect.fail();
   }
   /** The bank's days from one date to another, as the server has them. */
@@ -222,7 +223,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
       return answers.status(500);
     };
     const requests = new Map([['x', perWeek]]);
-    const limits = { timeout: 1000, backOff: 1, tries: 3 };
+    const limits = { timeout: 30_000, backOff: 1, tries: 3 };
     const options = { address: server.url, requests, market: noMarket, now: friday, limits };
     await updateBank(longBank, new Map(), options);
     expect(ranges).toHaveLength(40);
@@ -368,7 +369,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
       ['x-b', second],
     ]);
     other = (range) => (range.endsWith('?b') ? undefined : answers.status(404));
-    const limits = { timeout: 1000, backOff: 1, tries: 1 };
+    const limits = { timeout: 30_000, backOff: 1, tries: 1 };
     const options = { address: server.url, requests, market: noMarket, now: friday, limits };
     const updated = await updateBank({ ...bankX, tables: [table, { ...table, key: 'x-b' }] }, new Map(), options);
     expect(updated.get('x')).toEqual({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newestDay } from '../../archive/archive.ts';
 import { catalogue } from '../../money/currencies/catalogue.ts';
 import { defaultLimits, limitsOf } from '../http/request-limits.ts';
-import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { answers, startMirror, timeoutFor } from '../../testing/servers/loopback-mirror.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
 import { witnessAnswers } from '../../testing/servers/witness-answers.ts';
 import { WitnessRequests, type WitnessesOptions, witnessName } from './witness-requests.ts';
@@ -19,9 +19,10 @@ const responsesOf = (witnesses: string[], options: Partial<WitnessesOptions> = {
   new WitnessRequests({ witnesses, catalogue, now, limits, ...options }).responses();
 
 /** Requests the rates of one witness. */
-async function ask(...args: Parameters<typeof startMirror>) {
-  await using server = await startMirror(...args);
-  const [response] = await responsesOf([`${server.url}?key=secret`]);
+async function ask(answer: Parameters<typeof startMirror>[0]) {
+  await using server = await startMirror(answer);
+  const ample = { ...limits, timeout: timeoutFor(answer, limits.timeout), deadline: 60_000 };
+  const [response] = await responsesOf([`${server.url}?key=secret`], { limits: ample });
   return { response: response ?? expect.fail(), requests: server.requests(), url: server.url };
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { buildStatus } from '../../api/documents/status.ts';
 import { heldHkd } from '../../testing/data/held-hkd.ts';
-import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { answers, startMirror, timeoutFor } from '../../testing/servers/loopback-mirror.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
 import { defaultLimits } from '../../download/http/request-limits.ts';
 import { readStatus, siteUrl } from './live-status.ts';
 
 const { signal } = new AbortController();
-const limits = { ...defaultLimits, timeout: 200, tries: 2, backOff: 1 };
+const limits = { ...defaultLimits, tries: 2, backOff: 1 };
 const quality = new Map([['HKD', heldHkd]]);
 const status = buildStatus({ ...recordedDay, quality }, recordedFiles);
 const [currency, bank] = [status.currencies[0], status.banks[0]];
@@ -16,7 +16,7 @@ const withBank = (changes: object) => ({ ...status, banks: [{ ...bank, ...change
 
 const read = async (answer: Parameters<typeof startMirror>[0]) => {
   await using site = await startMirror(answer);
-  return await readStatus(siteUrl(site.url), signal, limits);
+  return await readStatus(siteUrl(site.url), signal, { ...limits, timeout: timeoutFor(answer, 200) });
 };
 
 describe('readStatus (reads the live site’s status, and trusts nothing in it)', () => {

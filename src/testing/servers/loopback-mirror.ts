@@ -59,3 +59,13 @@ export const answers = {
   redirectOn: (response: ServerResponse, { url }: IncomingMessage) =>
     response.writeHead(302, { location: `${url}x` }).end(),
 };
+
+/**
+ * A time limit for a request that gets an answer. It's short only if the answer never ends, because on a busy machine,
+ * any other answer can take a second.
+ *
+ * @param short milliseconds
+ */
+export function timeoutFor(answer: unknown, short: number): number {
+  return answer === answers.hang || answer === answers.stall ? short : 30_000;
+}
