@@ -9,9 +9,11 @@ import tseslint from 'typescript-eslint';
  */
 const pure = ['text', 'money', 'sources', 'archive', 'validation', 'api', 'function'].map((room) => `src/${room}`);
 const purePackage = /^(zod|zod-openapi|pure-rand\/.*|currency-codes|cldr-core\/.*)$/;
-/** Folders whose code runs in a browser, and what it may import beside them. */
-const browser = ['src/web', 'src/client', ...pure];
 const isIn = (folders, path) => folders.some((folder) => path.startsWith(`${folder}/`));
+/** Whether code of the pages runs in a browser: all but the list of pages and the folders named `build`. */
+const isOfBrowser = (path) => isIn(['src/pages'], path) && !/^src\/pages\/([^/]+$|(.+\/)?build\/)/.test(path);
+/** What that code may import. */
+const mayBrowserImport = (path) => isOfBrowser(path) || isIn(['src/client', ...pure], path) || path === 'package.json';
 
 /** What is wrong with an import; undefined if nothing is. @param to a path below the project, or a package's name */
 function importProblem(from, to, isPackage) {
@@ -21,8 +23,8 @@ function importProblem(from, to, isPackage) {
     return 'Use src/download/http/request.ts.';
   if (isIn(pure, from) && !(isPackage ? purePackage.test(to) : isIn(pure, to)))
     return 'This folder is pure: it imports only pure folders and packages, which eslint.config.js lists.';
-  if (isIn(['src/web'], from) && (isPackage ? to.startsWith('node:') : !isIn(browser, to) && to !== 'package.json'))
-    return 'This folder runs in a browser.';
+  if (isOfBrowser(from) && (isPackage ? to.startsWith('node:') : !mayBrowserImport(to)))
+    return 'This code runs in a browser. Code that runs when the site is built is in a folder named build.';
   return undefined;
 }
 

@@ -71,9 +71,9 @@ afterAll(async () => {
 const modules = [
   'src/api/documents/archive-files.ts',
   'src/api/openapi/openapi.ts',
-  'src/pages/reference/assistant-files.ts',
-  'src/pages/reference/reference-html.ts',
-  'src/pages/reference/reference.ts',
+  'src/pages/docs/build/reference/assistant-files.ts',
+  'src/pages/docs/build/reference/reference-html.ts',
+  'src/pages/docs/build/reference/reference.ts',
   'src/site/check/requests.ts',
   'src/site/routing-rules.ts',
   'src/sources/banks.ts',
@@ -84,9 +84,9 @@ const modules = [
 ];
 type Modules = typeof import('../src/api/documents/archive-files.ts') &
   typeof import('../src/api/openapi/openapi.ts') &
-  typeof import('../src/pages/reference/assistant-files.ts') &
-  typeof import('../src/pages/reference/reference-html.ts') &
-  typeof import('../src/pages/reference/reference.ts') &
+  typeof import('../src/pages/docs/build/reference/assistant-files.ts') &
+  typeof import('../src/pages/docs/build/reference/reference-html.ts') &
+  typeof import('../src/pages/docs/build/reference/reference.ts') &
   typeof import('../src/site/check/requests.ts') &
   typeof import('../src/site/routing-rules.ts') &
   typeof import('../src/sources/banks.ts') &

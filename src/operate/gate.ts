@@ -71,5 +71,5 @@ async function typeProblems(signal: AbortSignal): Promise<string[]> {
     const lines = output.split('\n').filter((line) => line !== '');
     return code === 0 || lines.length > 0 ? lines : [`The TypeScript compiler failed for ${project}.`];
   };
-  return [...(await compile('.')), ...(await compile('src/web'))];
+  return [...(await compile('.')), ...(await compile('src/pages'))];
 }

@@ -1,15 +1,15 @@
 import { addressOf, type SiteFile } from '../api/site-file.ts';
 import { present } from '../text/present.ts';
-import { type Language, languages, pathOfLanguage } from '../web/messages/languages.ts';
-import { type ConverterInput, converterValues } from './converter/converter-values.ts';
-import { converterFrame, englishFrame } from './frame.ts';
-import { type Guide, guideLists, guideValues } from './guide.ts';
-import type { Reference } from './reference/reference.ts';
-import { referenceHtml } from './reference/reference-html.ts';
-import { fillTemplate } from './template/fill-template.ts';
-import { layOut } from './template/layout.ts';
-import { readTemplate } from './template/read-template.ts';
-import { siteOrigin } from './template/site-origin.ts';
+import { type Language, languages, pathOfLanguage } from './texts/languages.ts';
+import { type ConverterInput, converterValues } from './converter/build/converter-values.ts';
+import { converterFrame, englishFrame } from './frame/build/frame.ts';
+import { type Guide, guideLists, guideValues } from './docs/build/guide.ts';
+import type { Reference } from './docs/build/reference/reference.ts';
+import { referenceHtml } from './docs/build/reference/reference-html.ts';
+import { fillTemplate } from './build/fill-template.ts';
+import { layOut } from './frame/build/layout.ts';
+import { readTemplate } from './build/read-template.ts';
+import { siteOrigin } from './build/site-origin.ts';
 
 export interface PagesInput extends ConverterInput {
   /** Origin of the site, without a slash at the end; undefined if it isn't known yet. */
@@ -21,7 +21,7 @@ export interface PagesInput extends ConverterInput {
 export interface Page {
   /** Relative to the site's root: `docs/limits.html` is the page `/docs/limits`. */
   readonly path: string;
-  /** Relative to `src/web`. */
+  /** Relative to `src/pages`. */
   readonly template: string;
   /** The language of a page that has several; other pages are in English. */
   readonly language?: Language;

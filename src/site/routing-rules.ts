@@ -6,7 +6,7 @@ import { formats } from '../api/compat/formats.ts';
 import { endpoints, ownApis } from '../api/endpoints/endpoints.ts';
 import { formatFilesOf, ratesPaths } from '../api/compat/format-files.ts';
 import { addresses, clientPaths, feedPath, paths, proofPaths } from '../api/paths.ts';
-import { pagePolicy } from '../pages/template/page-policy.ts';
+import { pagePolicy } from '../pages/build/page-policy.ts';
 import { type FunctionRoutes, type HeaderRule, reachesFunction, type Rewrite } from './rule-files.ts';
 
 /** All paths with placeholders that are served from files and don't depend on the query. Only some pairs have files. */

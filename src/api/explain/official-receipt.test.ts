@@ -6,7 +6,7 @@ import { undoubted } from '../../archive/official-rates.ts';
 import { documentsOf } from '../../testing/sites/served.ts';
 import { fewDays, recordedOfficial } from '../../testing/sites/small-site.ts';
 import { findBankReceipt } from './official-receipt.ts';
-import { commandsFor } from '../../web/receipt/receipt-commands.ts';
+import { commandsFor } from '../../pages/receipt/receipt-commands.ts';
 import { requestOf } from './receipt-query.ts';
 import { officialInWords, quoteInWords } from './receipt-words.ts';
 import { siteOver } from './site-over.ts';

@@ -1,5 +1,5 @@
 import { clientPaths, feedPath, paths, proofPaths } from '../../api/paths.ts';
-import { escapeHtml } from '../../pages/template/fill-template.ts';
+import { escapeHtml } from '../../pages/build/fill-template.ts';
 import { serialize } from '../../api/serialize.ts';
 
 export interface MirrorPagesInput {

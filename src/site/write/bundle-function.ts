@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { paths } from '../../api/paths.ts';
-import { type Bundle, bundleModule } from '../../pages/bundle.ts';
+import { type Bundle, bundleModule } from '../../pages/build/bundle.ts';
 import type { Checksum } from '../checksums.ts';
 
 /** Bundles the Function and its dependencies into one module, without its revision. */

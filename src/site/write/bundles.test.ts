@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
-import { packagesOf } from '../../pages/bundle.ts';
-import { bundlePage } from '../../pages/bundle-page.ts';
+import { packagesOf } from '../../pages/build/bundle.ts';
+import { bundlePage } from '../../pages/build/bundle-page.ts';
 import { bundleFunction } from './bundle-function.ts';
 import { bundleClient } from './client-files.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { clientPaths } from '../../api/paths.ts';
-import { type Bundle, bundleModule } from '../../pages/bundle.ts';
+import { type Bundle, bundleModule } from '../../pages/build/bundle.ts';
 import type { SiteFile } from '../../api/site-file.ts';
 
 const home = join(import.meta.dirname, '../../..');

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../pages/template/fill-template.ts';
+import { escapeHtml } from '../../pages/build/fill-template.ts';
 import type { SiteFile } from '../../api/site-file.ts';
 
 /**

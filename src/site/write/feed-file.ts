@@ -3,7 +3,7 @@ import { feedPath } from '../../api/paths.ts';
 import type { SiteFile } from '../../api/site-file.ts';
 import type { FeedEvent, FeedInput } from '../../api/feed/feed-event.ts';
 import { feedEvents } from '../../api/feed/feed-events.ts';
-import { escapeHtml } from '../../pages/template/fill-template.ts';
+import { escapeHtml } from '../../pages/build/fill-template.ts';
 import { present } from '../../text/present.ts';
 import { sha256 } from '../checksums.ts';
 

@@ -7,8 +7,8 @@ import { licensedSources } from '../../api/source-fields.ts';
 import { bundleClient } from './client-files.ts';
 import { bundleFunction } from './bundle-function.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
-import { bundlePage } from '../../pages/bundle-page.ts';
-import { bundleModule, packagesOf } from '../../pages/bundle.ts';
+import { bundlePage } from '../../pages/build/bundle-page.ts';
+import { bundleModule, packagesOf } from '../../pages/build/bundle.ts';
 import { licensesFile } from './licenses-file.ts';
 
 const home = join(import.meta.dirname, '../../..');

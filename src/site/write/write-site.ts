@@ -14,7 +14,7 @@ import { type Bundles, otherFiles } from './other-files.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundleClient } from './client-files.ts';
-import { bundlePage } from '../../pages/bundle-page.ts';
+import { bundlePage } from '../../pages/build/bundle-page.ts';
 import { type Checksum, checksumLine, checksumLines, checksumOf, isListed, sha256 } from '../checksums.ts';
 import { commonDocuments } from './common-documents.ts';
 import { type SiteFile } from '../../api/site-file.ts';

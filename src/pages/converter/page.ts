@@ -1,0 +1,208 @@
+import { market } from '../../sources/market.ts';
+import { sourceNames } from '../../api/source-fields.ts';
+import { HistoryChart } from '../chart/history-chart.ts';
+import { onRangeChoice } from '../chart/range-choice.ts';
+import { showFreshness } from './freshness/freshness-note.ts';
+import { keepForOffline } from '../offline/keep-for-offline.ts';
+import { KeptCodes } from './picker/kept.ts';
+import { CurrencySearch } from '../search/search-currencies.ts';
+import { BrowserSite, reachOf } from '../frame/browser-site.ts';
+import { enableCopyButtons } from '../frame/copy-button.ts';
+import { find } from '../frame/elements.ts';
+import { text } from '../frame/text.ts';
+import { typedMoneyParser } from '../typing/typed-money.ts';
+import { LANGUAGE } from '../visitor/chosen-language.ts';
+import { currencyName } from '../visitor/visitor-format.ts';
+import { visitorLocale } from '../visitor/visitor-locale.ts';
+import { initialState, otherSide, type PageState, parseState, queryOf } from './address/address-state.ts';
+import { outcomeOf } from './answer.ts';
+import { showCall } from './address/api-call.ts';
+import { Comparison } from './comparison.ts';
+import { Converter } from './converter.ts';
+import { CurrencyTable, listedCurrencies } from './currency-table.ts';
+import { DayAndSource } from './day-and-source.ts';
+import { type Found, LatestAnswer } from './latest-answer.ts';
+import { showPairTables } from './pair-tables.ts';
+import { Result } from './result.ts';
+import { Several } from './several.ts';
+import { enableSharing, showLink } from './address/share.ts';
+import { stayLanded } from './stay-landed.ts';
+
+/** Number of recently picked currencies that come first in the lists. */
+const MOST_RECENT = 5;
+
+const initialTitle = document.title;
+
+/** Starts the page with the day's rates. */
+function start(site: BrowserSite): void {
+  const { day } = site;
+  const locale = visitorLocale();
+  const listed = { ...listedCurrencies(day), locale };
+  const search = new CurrencySearch(listed);
+  const nameOf = (code: string) => {
+    const name = currencyName(code);
+    // Browsers lack a few names that the list of currencies has.
+    return name === code ? (day.currencies.get(code)?.name ?? code) : name;
+  };
+  const pickerOptions = { nameOf, search, recent: new KeptCodes('recent', MOST_RECENT) };
+  let state = parseState(location.search, locale);
+  let found: Found | undefined;
+  // The URL keeps the language that it was opened with.
+  const language = new URLSearchParams(location.search).get(LANGUAGE);
+  const addressOf = (shown: PageState) =>
+    queryOf(shown) + (language === null ? '' : `&${new URLSearchParams({ [LANGUAGE]: language }).toString()}`);
+
+  const choose = (changes: Partial<PageState>) => {
+    state = { ...state, ...changes };
+    if (addressOf(state) !== location.search) history.pushState(null, '', addressOf(state));
+    showState();
+  };
+  const converter = new Converter({
+    ...pickerOptions,
+    parse: typedMoneyParser(listed),
+    onPair: choose,
+    onAmount(amount, given) {
+      state = { ...state, amount, given };
+      history.replaceState(null, '', addressOf(state));
+      showFound();
+    },
+  });
+  const dayAndSource = new DayAndSource(choose);
+  const result = new Result(choose);
+  const comparison = new Comparison(site);
+  const showDate = showFreshness(day);
+  const chart = new HistoryChart(site, (date) => choose({ date }));
+  const table = new CurrencyTable(day, search);
+  const several = new Several(pickerOptions);
+  const latest = new LatestAnswer(site, {
+    onLoading() {
+      removeResult();
+      result.showLoading();
+    },
+    onFound(answer) {
+      found = answer;
+      endStart();
+      showFound();
+    },
+  });
+
+  const showState = () => {
+    found = undefined;
+    converter.show(state);
+    dayAndSource.show(state);
+    comparison.show(state);
+    showChart();
+    void limitDays(state);
+    latest.ask(state);
+  };
+
+  /** Shows the amounts at the loaded rate, or the reason why they're missing. */
+  const showFound = () => {
+    const outcome = found && outcomeOf(state, found);
+    const amounts = outcome && 'amounts' in outcome ? outcome.amounts : undefined;
+    showLinks(amounts ? { ...state, given: 'from', amount: String(amounts.from) } : state);
+    if (!outcome) return;
+    if ('problem' in outcome) {
+      removeResult();
+      result.showProblem(state, outcome.problem);
+      return;
+    }
+    const { answer } = outcome;
+    const computed = otherSide[state.given];
+    converter.showComputed(computed, amounts?.[computed]);
+    result.show(state, answer, amounts);
+    several.show(amounts && { state, answer, amount: amounts.from });
+    showPairTables(answer);
+    showDate({ answer, wanted: state.date });
+    const isInitial = answer.from === initialState.from && answer.to === initialState.to;
+    document.title = isInitial ? initialTitle : `${answer.from} → ${answer.to} · Ratesheet`;
+  };
+
+  /** Removes everything that belongs to an earlier result. */
+  const removeResult = () => {
+    converter.showComputed(otherSide[state.given], undefined);
+    several.show(undefined);
+    showPairTables(undefined);
+    showDate(undefined);
+    document.title = initialTitle;
+  };
+
+  /** Updates the links and the API request that repeat a state. */
+  const showLinks = (shown: PageState) => {
+    showLink(queryOf(state));
+    showCall(shown, day.currencies.has(shown.from));
+    table.show(shown);
+    const { from, to, date, source } = shown;
+    const receipt = new URLSearchParams({
+      ...{ from, to },
+      ...(date !== '' && { date }),
+      ...(source !== market.key && { source }),
+    });
+    find('receipt-link', HTMLAnchorElement).search = receipt.toString();
+  };
+
+  const showChart = () => {
+    void chart.show({ ...state, source: sourceOf(state) });
+  };
+
+  /** Limits the date field. If loading fails, the visitor can choose any day that the market can have. */
+  const limitDays = async (wanted: PageState) => {
+    const reach = await reachOf([wanted.from, wanted.to], sourceOf(wanted), site).catch(() => undefined);
+    const isWanted = wanted.from === state.from && wanted.to === state.to && wanted.source === state.source;
+    if (isWanted) dayAndSource.limit(reach ?? { first: day.first, last: day.rate_as_of });
+  };
+
+  onRangeChoice((range) => {
+    state = { ...state, range };
+    history.replaceState(null, '', addressOf(state));
+    showChart();
+    showFound();
+  });
+  addEventListener('popstate', () => {
+    // The fragment has changed, such as with the link that skips the header.
+    if (addressOf(state) === location.search) return;
+    state = parseState(location.search, locale);
+    showState();
+  });
+
+  showState();
+  converter.takeUp();
+  enableSharing();
+  stayLanded();
+  void keepForOffline();
+}
+
+/** The source whose days and history the page shows. An unknown source has an error, but the market's history. */
+function sourceOf({ source }: PageState): string {
+  return sourceNames.find((name) => name === source) ?? market.key;
+}
+
+async function main(): Promise<void> {
+  const site = await BrowserSite.open(find('date', HTMLInputElement).min).catch(() => undefined);
+  showDown(!site);
+  if (site) start(site);
+}
+
+/** Shows what was hidden until the first answer. */
+function endStart(): void {
+  document.documentElement.classList.remove('starting', 'loading');
+}
+
+/** Shows a message if the rates can't be loaded, and hides the parts of the page that need them. */
+function showDown(down: boolean): void {
+  find('problem', HTMLElement).hidden = !down;
+  find('main', HTMLElement).classList.toggle('down', down);
+  if (down) endStart();
+}
+
+enableCopyButtons({ copied: text('copied'), selected: text('copyFailed') });
+const retry = find('retry', HTMLButtonElement);
+retry.addEventListener('click', () => {
+  retry.disabled = true;
+  void main().then(() => {
+    retry.disabled = false;
+    // The button disappears, unless the rates are still missing.
+    if (find('problem', HTMLElement).hidden) find('result', HTMLElement).focus();
+  });
+});
+await main();

@@ -1,0 +1,153 @@
+import { ApiError } from '../../api/error.ts';
+import { market } from '../../sources/market.ts';
+import { parseAmount } from '../../money/amount.ts';
+import { round } from '../../money/rounding/round.ts';
+import { isMetal, TROY_OUNCE_GRAMS } from '../../money/currencies/metals.ts';
+import { retiredCurrencies } from '../../money/currencies/facts.ts';
+import { otherSide, type PageState, type Side } from './address/address-state.ts';
+import { create, find } from '../frame/elements.ts';
+import { text } from '../frame/text.ts';
+import { format, localDate, money } from '../visitor/visitor-format.ts';
+import { withheldNote } from './withheld-note.ts';
+import type { PairAnswer } from '../../api/query/pair-answer.ts';
+import type { Bank } from '../../sources/bank.ts';
+
+/** The place of the result: the result with its rate, or the reason for a missing result, with buttons that help. */
+export class Result {
+  readonly #place = find('result', HTMLOutputElement);
+  readonly #rates = find('pair-rates', HTMLElement);
+  readonly #copy = find('copy-result', HTMLButtonElement);
+  readonly #onChange: (changes: Partial<PageState>) => void;
+
+  /** @param onChange called if the visitor chooses a suggested change; without changes, to try again */
+  constructor(onChange: (changes: Partial<PageState>) => void) {
+    this.#onChange = onChange;
+  }
+
+  showLoading(): void {
+    this.#rates.replaceChildren();
+    this.#fill(create('span', { class: 'wait' }, text('loading')));
+    this.#place.setAttribute('aria-busy', 'true');
+  }
+
+  /** @param amounts undefined if the visitor has removed the amount */
+  show({ given }: PageState, answer: PairAnswer, amounts: Readonly<Record<Side, number>> | undefined): void {
+    const { from, to, rate, inverse } = answer;
+    const computed = otherSide[given];
+    this.#fill(
+      ...(amounts
+        ? [
+            create('span', { class: 'given' }, `${money(amounts[given], answer[given])} =`),
+            sumOf(money(amounts[computed], answer[computed])),
+          ]
+        : []),
+    );
+    this.#copy.disabled = !amounts;
+    const facts = [`1 ${from} = ${format.rate(rate)} ${to}`, `1 ${to} = ${format.rate(inverse)} ${from}`];
+    const notes = answer.bank ? datesInWords(answer, answer.bank) : heldInWords(answer);
+    // Each fact is an element, so that lines break only between facts.
+    this.#rates.replaceChildren(
+      ...facts.flatMap((fact) => [create('span', { dir: 'ltr' }, fact), ' ']),
+      ...[...notes, ...withheldNote(answer.withheld), ...ounceInWords(answer)].flatMap((note) => [
+        create('small', {}, note),
+        ' ',
+      ]),
+    );
+  }
+
+  /** Shows the reason for a missing result. */
+  showProblem(state: PageState, problem: unknown): void {
+    this.#rates.replaceChildren();
+    if (problem instanceof ApiError) {
+      // The API's errors are in English.
+      this.#fill(create('span', { class: 'problem', lang: 'en', dir: 'ltr' }, ...withLinks(`${problem.message}.`)));
+      this.#rates.append(...this.#helpFor(state, problem.otherSource));
+      return;
+    }
+    this.#fill(create('span', { class: 'problem' }, text('failed')));
+    this.#rates.append(this.#button(text('tryAgain'), {}), ...this.#helpFor(state, market.key));
+  }
+
+  /**
+   * Buttons for other requests that can succeed.
+   *
+   * @param other a source that may have the rate; undefined if no other source is known to have it
+   */
+  #helpFor({ from, to, amount, given, source }: PageState, other: string | undefined): Node[] {
+    const retired = Object.entries({ from, to }).flatMap(([side, code]) => {
+      const currency = retiredCurrencies.get(code);
+      return currency ? [{ side, currency }] : [];
+    });
+    const successors = retired.flatMap(({ side, currency: { code, successor, amount: units, becomes } }) => {
+      // The same currency on both sides would be no conversion.
+      const others = [
+        from,
+        to,
+        ...retired.flatMap(({ currency }) => (currency.code === code ? [] : currency.successor)),
+      ];
+      if (others.includes(successor)) return [];
+      // The amount changes with its currency, because it's an amount of the retired one.
+      const value = side === given ? parseAmount(amount) : undefined;
+      const converted = value !== undefined && { amount: String(round((value * becomes) / units)) };
+      return [this.#button(text('useCurrency', { currency: successor }), { [side]: successor, ...converted })];
+    });
+    const useMarket = other === market.key && source !== other;
+    return [...successors, ...(useMarket ? [this.#button(text('useMarket'), { source: other })] : [])];
+  }
+
+  #button(label: string, changes: Partial<PageState>): Node {
+    const button = create('button', { type: 'button' }, label);
+    button.addEventListener('click', () => {
+      // The button disappears, so the focus moves to what replaces it.
+      this.#place.focus();
+      this.#onChange(changes);
+    });
+    return button;
+  }
+
+  /**
+   * Fills the place of the result, unless it already says the same. Otherwise a screen reader would read it again. Only
+   * a result can be copied.
+   */
+  #fill(...parts: readonly Node[]): void {
+    this.#place.removeAttribute('aria-busy');
+    const said = parts.map(({ textContent }) => textContent).join(' ');
+    if (this.#place.textContent.trim() !== said) this.#place.replaceChildren(...parts.flatMap((part) => [part, ' ']));
+    this.#copy.disabled = true;
+  }
+}
+
+function heldInWords({ held }: PairAnswer): string[] {
+  return Array.from(held, ([code, since]) => text('heldAt', { code, date: localDate(since) }));
+}
+
+/** The unit of metals, if the pair has one. */
+function ounceInWords({ from, to }: PairAnswer): string[] {
+  const code = [from, to].find(isMetal);
+  return code === undefined ? [] : [text('troyOunce', { code, grams: TROY_OUNCE_GRAMS })];
+}
+
+/** The date of each currency's rate, if they differ. The bank publishes the rates of some currencies only weekly. */
+function datesInWords({ from, to, held, day }: PairAnswer, { base }: Bank): string[] {
+  const quoted = [from, to].filter((code) => code !== base);
+  const dates = new Map(quoted.map((code) => [code, held.get(code) ?? day.date]));
+  if (new Set(dates.values()).size < 2) return [];
+  return [Array.from(dates, ([code, date]) => `${code}: ${localDate(date)}`).join(' · ')];
+}
+
+/** Number of characters from which a result doesn't fit into two lines of a narrow phone. */
+const LONG = 26;
+
+function sumOf(sum: string): Node {
+  const element = create('span', { class: sum.length < LONG ? 'sum' : 'sum long' }, sum);
+  // The style makes the text so small that its longest number fits.
+  element.style.setProperty('--longest', String(Math.max(...sum.split(' ').map(({ length }) => length))));
+  return element;
+}
+
+/** A message of the API, whose paths become links. */
+function withLinks(message: string): (Node | string)[] {
+  return message
+    .split(/(\/api\/\S*\w)/)
+    .map((part, index) => (index % 2 === 1 ? create('a', { href: part }, part) : part));
+}
