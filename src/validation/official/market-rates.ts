@@ -25,6 +25,8 @@ export class MarketRates {
   readonly #archive: Witnessed;
   readonly #days: ReadonlyMap<string, ArchivedDay>;
   #rejected: ReadonlySet<string> | undefined;
+  /** The days around the last day that was asked for. The currencies of a bank's day are compared one after the other. */
+  #near: { readonly day: number; readonly days: readonly ArchivedDay[] } | undefined;
 
   constructor(archive: Witnessed) {
     const { days, providers = noChanges } = archive;
@@ -41,15 +43,21 @@ export class MarketRates {
   around(code: string, day: number, { base, quotation }: Pick<Bank, 'base' | 'quotation'>): MarketRate[] {
     const found: MarketRate[] = [];
     const isDirect = directionOf(quotation, code) === 'direct';
-    for (let near = day - MARKET_DAYS; near <= day + MARKET_DAYS; near++) {
-      const date = dateOfDay(near);
-      const rates = this.#days.get(date)?.rates;
-      const [ofBase, ofCode] = [rates?.get(base), rates?.get(code)];
+    for (const { date, rates } of this.#daysAround(day)) {
+      const [ofBase, ofCode] = [rates.get(base), rates.get(code)];
       if (ofBase === undefined || ofCode === undefined) continue;
       const rate = isDirect ? crossRate(ofCode, ofBase) : crossRate(ofBase, ofCode);
       found.push({ date, rate: inUnitOn(dateOfDay(day), { code, rate, of: date, quotation }) });
     }
     return found;
+  }
+
+  #daysAround(day: number): readonly ArchivedDay[] {
+    if (this.#near?.day !== day) {
+      const near = Array.from({ length: 2 * MARKET_DAYS + 1 }, (_, index) => dateOfDay(day - MARKET_DAYS + index));
+      this.#near = { day, days: near.map((date) => this.#days.get(date)).filter((of) => of !== undefined) };
+    }
+    return this.#near.days;
   }
 
   /** Whether both rates of a market rate are valid. Validation takes time, so it's done only if a rate is needed. */
