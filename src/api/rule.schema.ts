@@ -19,6 +19,7 @@ export const ruleFields = {
       'on or before': 'the date or, if it has no rates, the last earlier day with rates',
       'on or after': 'the date or, if it has no rates, the next day with rates',
       '31 December': '31 December of the date’s year, and no other day',
+      'next 1 January': '1 January of the year after the date or, if it has no rates, the last earlier day with rates',
     },
     'Which day’s rate the rule asks for.',
   ),

@@ -40,6 +40,8 @@ describe('a conversion by a rule', () => {
     ['the Tuesday after Orthodox Easter', 'from=EUR&to=RON&date=2026-04-14&rule=ro-vat', '2026-04-09'],
     ['any day of a year', 'from=EUR&to=USD&date=2025-06-15&rule=us-fbar', '2025-12-31'],
     ['the last day of a year', 'from=JPY&to=USD&date=2025-12-31&rule=us-fbar', '2025-12-31'],
+    ['any day of an income year', 'from=EUR&to=NOK&date=2025-06-15&rule=no-wealth-tax', '2025-12-31'],
+    ['the first day of an income year', 'from=JPY&to=NOK&date=2025-01-01&rule=no-wealth-tax', '2025-12-31'],
     ['pence', 'from=GBX&to=PLN&date=2026-03-05&rule=pl-vat', '2026-03-04'],
   ])('for %s has the rate of the rule’s day: %s', async (_, query, date) => {
     expect(await convert(query)).toMatchObject({ rate_as_of: date, rate_type: 'official_reference' });
@@ -90,14 +92,16 @@ describe('a conversion by a rule', () => {
 describe('a rule whose day isn’t known yet', () => {
   it.each([
     ['today, before the publication', 'to=CZK&date=2026-09-30&rule=cz-vat', '2026-09-30 14:00 UTC'],
-    ['tomorrow', 'to=SEK&date=2026-10-01&rule=se-vat', '2026-09-30 15:30 UTC'],
-    ['the day after tomorrow', 'to=UAH&date=2026-10-02&rule=ua-single-tax', '2026-09-30 14:30 UTC'],
-    ['a later day', 'to=NOK&date=2027-01-05&rule=no-vat', '2026-09-30 15:30 UTC'],
+    ['tomorrow', 'to=SEK&date=2026-10-01&rule=se-vat', '2026-10-01 15:30 UTC'],
+    ['the day after tomorrow', 'to=UAH&date=2026-10-02&rule=ua-single-tax', '2026-10-01 14:30 UTC'],
+    ['a later day', 'to=NOK&date=2027-01-05&rule=no-vat', '2027-01-05 15:30 UTC'],
+    ['a later Sunday', 'to=NOK&date=2027-01-10&rule=no-vat', '2027-01-08 15:30 UTC'],
     ['the business day before', 'to=PLN&date=2026-10-01&rule=pl-vat', '2026-09-30 11:45 UTC'],
     ['a weekly table', 'to=PLN&date=2026-10-01&rule=pl-vat', '2026-09-30 11:45 UTC'],
     ['the end of a period', 'to=EUR&date=2026-09-30&rule=eu-oss', '2026-09-30 15:30 UTC'],
     ['the end of a later period', 'to=EUR&date=2026-10-31&rule=eu-oss', '2026-11-02 15:30 UTC'],
     ['the end of this year', 'to=USD&date=2026-03-01&rule=us-fbar', '2027-01-15 00:00 UTC'],
+    ['the beginning of the next year', 'to=NOK&date=2026-03-01&rule=no-wealth-tax', '2027-01-01 15:30 UTC'],
   ])('has no rate, and the error says when to ask again: %s', async (_, query, time) => {
     const from = query.includes('EUR') ? 'USD' : 'EUR';
     const [status, body] = await answer(path(`from=${from}&${query}`));

@@ -5,6 +5,7 @@ import {
   type Bank,
   type BankTable,
   firstOpenDay,
+  isPublicationDay,
   nextPublicationDay,
   PAST_PROBLEM,
   publicationTime,
@@ -38,6 +39,8 @@ export async function ruleDay(
     case 'before':
     case 'on or before':
       return lastDayUpTo(rule, units, date, days, site);
+    case 'next 1 January':
+      return lastDayUpTo(rule, units, `${Number(date.slice(0, 'YYYY'.length)) + 1}-01-01`, days, site);
   }
 }
 
@@ -85,10 +88,21 @@ async function lastDayUpTo(
     const newest = ofTable && newestKnown(ofTable, until);
     if (newest === undefined || newest >= until) continue;
     const open = firstOpenDay(table, newest, until, site.day.checked_at);
-    if (open !== undefined) return awaited(bank, table, open, 'publication', site);
+    if (open !== undefined) {
+      // If a later day is still to come, the rule isn't answered before it.
+      const last = lastToPublish(table, open, until);
+      return awaited(bank, table, publicationTime(table, last) > site.now ? last : open, 'publication', site);
+    }
     if (await isUnread(table, site)) return awaited(bank, table, nextPublicationDay(table, newest), 'problem', site);
   }
   return found;
+}
+
+/** The last of a table's days up to another on which it publishes rates. @param first the first day that it can be */
+function lastToPublish({ rhythm }: BankTable, first: string, until: string): string {
+  let day = dayNumber(until);
+  while (day > dayNumber(first) && !isPublicationDay(rhythm, day)) day--;
+  return dateOfDay(day);
 }
 
 const noneWithheld: WithheldRates = new Map();

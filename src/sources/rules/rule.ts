@@ -30,9 +30,9 @@ export interface Rule {
 
 /**
  * The day of the rate: the last day with rates before the date, the last one up to the date, the first one from the date
- * on, or the last day of the date's year and no other day.
+ * on, the last day of the date's year and no other day, or the last one up to the first day of the year after the date.
  */
-export type DayOfRule = 'before' | 'on or before' | 'on or after' | '31 December';
+export type DayOfRule = 'before' | 'on or before' | 'on or after' | '31 December' | 'next 1 January';
 
 /** The day of the rate in words. @param date the date, or what it is */
 export function dayInWords(day: DayOfRule, date: string): string {
@@ -45,5 +45,7 @@ export function dayInWords(day: DayOfRule, date: string): string {
       return `${date} or, if that day has no rates, the next day with rates`;
     case '31 December':
       return `31 December of the year of ${date}`;
+    case 'next 1 January':
+      return `1 January of the year after that of ${date} or, if that day has no rates, the last earlier day with rates`;
   }
 }

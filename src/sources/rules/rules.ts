@@ -1,6 +1,7 @@
 import { czVat } from './cz-vat.ts';
 import { euOss } from './eu-oss.ts';
 import { noVat } from './no-vat.ts';
+import { noWealthTax } from './no-wealth-tax.ts';
 import { plIncomeTax } from './pl-income-tax.ts';
 import { plVat } from './pl-vat.ts';
 import { roVat } from './ro-vat.ts';
@@ -14,6 +15,7 @@ export const rules: readonly [Rule, ...Rule[]] = [
   czVat,
   euOss,
   noVat,
+  noWealthTax,
   plIncomeTax,
   plVat,
   roVat,

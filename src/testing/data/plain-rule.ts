@@ -41,7 +41,10 @@ const quotesPerBase = (base: string) => base === 'EUR' || base === 'USD';
 export function plainRule({ bank, to, day }: Rule, from: string, date: string, tables: readonly Rows[]) {
   const [first, ...further] = tables;
   const step = day === 'on or after' ? 1 : -1;
-  const start = dayNumber(date) + (day === 'before' ? -1 : 0);
+  const start =
+    day === 'next 1 January'
+      ? dayNumber(`${Number(date.slice(0, 4)) + 1}-01-01`)
+      : dayNumber(date) + (day === 'before' ? -1 : 0);
   const places =
     day === '31 December'
       ? [`${date.slice(0, 4)}-12-31`]
