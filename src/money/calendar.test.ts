@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { businessDaysSince, dateOfDay, datesUpTo, dayNumber, isDate, isInstant, yearsBetween } from './calendar.ts';
+import {
+  businessDaysSince,
+  dateOfDay,
+  datesUpTo,
+  dayNumber,
+  isDate,
+  isInstant,
+  isWeekend,
+  yearsBetween,
+} from './calendar.ts';
 
 describe('calendar', () => {
   it('numbers days from 1970-01-01, which is day 0', () => {
     expect(dayNumber('1970-01-01')).toBe(0);
     expect(dayNumber('2026-09-29')).toBe(20725);
     expect(dateOfDay(20725)).toBe('2026-09-29');
+  });
+
+  it.each(['1900-01-06', '1969-12-27', '1970-01-03', '2026-11-28'])('knows that %s is a Saturday', (date) => {
+    const day = dayNumber(date);
+    expect([-1, 0, 1, 2].map((later) => isWeekend(day + later))).toEqual([false, true, true, false]);
   });
 
   it.each([

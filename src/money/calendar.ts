@@ -60,9 +60,9 @@ export function yearsBetween(first: string, last: string): string[] {
   return Array.from({ length: end - begin + 1 }, (_, index) => String(begin + index));
 }
 
-/** 0 for Monday to 6 for Sunday. 1970-01-01 was a Thursday. */
+/** 0 for Monday to 6 for Sunday. 1970-01-01 was a Thursday. Days before it are negative. */
 export function weekdayOf(day: number): number {
-  return (day + 3) % 7;
+  return (((day + 3) % 7) + 7) % 7;
 }
 
 export function isWeekend(day: number): boolean {
