@@ -32,6 +32,7 @@ const entries = [
   'style.css',
   'docs.css',
   'receipt.css',
+  'status.css',
   'flags.svg',
 ];
 const assets = new Map(entries.map((entry) => [entry, `/assets/${entry}`]));
@@ -50,6 +51,8 @@ const banksOfSite = quotingBanks(
 function render(path: string, changes: Partial<typeof snapshot> = {}, currencies = published, url?: string): string {
   const input = {
     snapshot: { ...snapshot, ...changes },
+    archive: recordedFiles,
+    decidedDays: [],
     currencies,
     quotingBanks: banksOfSite,
     firstDate: '2024-03-02',
@@ -94,7 +97,7 @@ describe('banks whose rates a site has', () => {
   });
 });
 
-describe.each(['index.html', 'docs/index.html', 'docs/api.html', 'docs/limits.html', 'receipt.html', '404.html'])(
+describe.each(['index.html', 'docs/index.html', 'docs/api.html', 'docs/limits.html', 'receipt.html', 'status.html', '404.html'])(
   'page %s',
   (page) => {
     it('stays the same in a later publish of the same dataset', () => {

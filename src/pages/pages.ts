@@ -7,11 +7,12 @@ import { type Guide, guideLists, guideValues } from './docs/build/guide.ts';
 import type { Reference } from './docs/build/reference/reference.ts';
 import { referenceHtml } from './docs/build/reference/reference-html.ts';
 import { fillTemplate } from './build/fill-template.ts';
+import { type StatusInput, statusValues } from './status/build/status-values.ts';
 import { layOut } from './frame/build/layout.ts';
 import { readTemplate } from './build/read-template.ts';
 import { siteOrigin } from './build/site-origin.ts';
 
-export interface PagesInput extends ConverterInput {
+export interface PagesInput extends ConverterInput, StatusInput {
   /** Origin of the site, without a slash at the end; undefined if it isn't known yet. */
   readonly url: string | undefined;
   readonly reference: Reference;
@@ -40,6 +41,7 @@ export function pagesOf(input: PagesInput): Page[] {
       values: () => converterValues(input, language),
     })),
     { path: 'receipt.html', template: 'receipt/receipt.html' },
+    { path: 'status.html', template: 'status/status.html', values: () => statusValues(input) },
     { path: 'docs/index.html', template: 'docs/docs.html', values: () => guideLists(guides) },
     { path: 'docs/api.html', template: 'docs/api.html', values: () => referenceHtml(reference, url) },
     ...guides.map((guide) => ({

@@ -17,6 +17,11 @@ import { type ValidatedCurrency, validateCurrency } from './currency/validate-cu
 
 export type ValidatedDay = Pick<Snapshot, 'rates' | 'quality'>;
 
+/** A day's published rates and states, as they were decided on the day. */
+export interface DecidedDay extends ValidatedDay {
+  readonly date: string;
+}
+
 /** The newest day's published rates and states, with the disputed of witnesses. */
 export type ValidatedNewestDay = ValidatedDay & Pick<Snapshot, 'disputed'>;
 
@@ -40,8 +45,10 @@ export class ValidatedArchive {
     this.#columns = columnsOf(archive, catalogue);
   }
 
-  days(): ValidatedDay[] {
-    return this.#days.map((_, index) => this.#day(index));
+  /** What was published on the last days, as it was decided at the time. @param count all days by default */
+  days(count = this.#days.length): DecidedDay[] {
+    const first = Math.max(0, this.#days.length - count);
+    return this.#days.slice(first).map(({ date }, index) => ({ date, ...this.#day(first + index) }));
   }
 
   #day(index: number): ValidatedDay {

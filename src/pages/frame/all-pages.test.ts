@@ -114,6 +114,22 @@ it('sitemap.xml > lists all pages except the 404 page, by their canonical URLs',
   expect(listed).toHaveLength(addresses.size - 1);
 });
 
+it.each([
+  [320, 'dark'],
+  [1280, 'light'],
+] as const)('status page > has no accessibility problem at a width of %d px in %s mode', async (width, colorScheme) => {
+  const options = { viewport: { width, height: 800 }, colorScheme };
+  await visit(
+    browser,
+    `${preview.url}/status`,
+    async (page) => {
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    },
+    options,
+  );
+});
+
 it('prose of all pages > has no straight apostrophes', () => {
   const found = pages.flatMap(({ address, html }) => {
     const prose = html.replaceAll(/<(code|pre|script|textarea)\b[^]*?<\/\1>/g, '').replaceAll(/<[^>]*>/g, '');

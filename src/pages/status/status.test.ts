@@ -19,18 +19,16 @@ function textsOf(changes: Partial<Snapshot>, bank: Partial<OfficialRates> = {}, 
       .replaceAll(/<[^>]*>/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim();
-  return Object.fromEntries(values.map(([name, html]) => [name, inWords(html)]));
+  return Object.fromEntries(values.map(([name, html]) => [name, inWords(html)])) as ReturnType<typeof statusValues>;
 }
 
 describe('status page', () => {
   it('says how many currencies are published, and explains each that is in doubt', () => {
     const texts = textsOf({ recorded: false });
     const { SYP = expect.fail() } = Object.fromEntries(recordedDay.quality);
-    expect(texts).toMatchObject({
-      summary: 'Rates of September 29, 2026: 172 currencies. In doubt: 1 without a rate.',
-      currencies: expect.stringMatching(/^SSP frozen SYP omitted ADA AED .* USD USDC USDT .* ZWG$/),
-      doubts: expect.stringMatching(/^SSP has been frozen since .* SYP is omitted\./),
-    });
+    expect(texts.summary).toBe('Rates of September 29, 2026: 172 currencies. In doubt: 1 without a rate.');
+    expect(texts.currencies).toMatch(/^SSP frozen SYP omitted ADA AED .* USD USDC USDT .* ZWG$/);
+    expect(texts.doubts).toMatch(/^SSP has been frozen since .* SYP is omitted\./);
     expect(SYP.state).toBe('omitted');
   });
 
@@ -42,10 +40,10 @@ describe('status page', () => {
 
   it('shows each of the last 30 days, and which of them lack rates', () => {
     const days = recordedDays.days.filter(({ date }) => date !== '2026-09-20');
-    const texts = textsOf({}, {}, days).days?.split(/ (?=[A-Z])/);
+    const texts = textsOf({}, {}, days).days.split(/ (?=[A-Z])/);
     expect(texts).toHaveLength(30);
-    expect(texts?.slice(19, 22)).toEqual(['Sep 19', 'Sep 20 not archived yet', 'Sep 21']);
-    expect(texts?.at(-1)).toBe('Sep 29 1 omitted');
+    expect(texts.slice(19, 22)).toEqual(['Sep 19', 'Sep 20 not archived yet', 'Sep 21']);
+    expect(texts.at(-1)).toBe('Sep 29 1 omitted');
   });
 
   it('says until when a bank has rates, when the next are due, and what is in doubt', () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { providerOn, withoutComposed } from '../../sources/provider.ts';
+import type { ArchiveFiles } from '../../api/documents/archive-files.ts';
 import type { buildOpenApi } from '../../api/openapi/openapi.ts';
 import { securityPath, sourceFile } from '../../api/paths.ts';
 import { addressOf, type SiteFile } from '../../api/site-file.ts';
@@ -10,6 +11,7 @@ import type { PageAssets } from '../../pages/build/bundle-page.ts';
 import { quotingBanks } from '../../pages/converter/build/quoting-banks.ts';
 import { readGuides } from '../../pages/docs/build/guide.ts';
 import { pagesOf, renderPage } from '../../pages/pages.ts';
+import { STATUS_DAYS } from '../../pages/status/build/status-values.ts';
 import { assistantFiles } from '../../pages/docs/build/reference/assistant-files.ts';
 import type { OpenApi } from '../../pages/docs/build/reference/openapi-document.ts';
 import { registryFile } from '../../pages/docs/build/reference/registry-file.ts';
@@ -34,6 +36,7 @@ export interface Bundles {
 }
 
 export interface MadeBefore {
+  readonly archive: ArchiveFiles;
   /** Every published currency, the most traded first. */
   readonly currencies: readonly PublishedCurrency[];
   /** With complete examples, unlike the published document. */
@@ -42,7 +45,10 @@ export interface MadeBefore {
 }
 
 /** The files that are neither documents nor pairs: pages, scripts, texts for crawlers, and the dataset as fetched. */
-export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundles }: MadeBefore): Generator<SiteFile> {
+export function* otherFiles(
+  input: WriteSiteInput,
+  { archive, currencies, openApi, bundles }: MadeBefore,
+): Generator<SiteFile> {
   const { snapshot, source, url, contact, publicFolder } = input;
   const { page, ofFunction, client } = bundles;
   const reference = readReference(openApi as unknown as OpenApi);
@@ -53,6 +59,8 @@ export function* otherFiles(input: WriteSiteInput, { currencies, openApi, bundle
   const ofSite = quotingBanks(input.official);
   const pagesInput = {
     snapshot,
+    archive,
+    decidedDays: input.validated.days(STATUS_DAYS),
     currencies,
     firstDate,
     quotingBanks: ofSite,

@@ -112,7 +112,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     await turnOfEvents(signal);
   }
   const others: WrittenFile[] = [];
-  const made = { currencies: byRank, openApi, bundles: await unlessStopped(bundles, signal) };
+  const made = { archive, currencies: byRank, openApi, bundles: await unlessStopped(bundles, signal) };
   for (const file of otherFiles(input, made)) {
     others.push(write(file));
     await turnOfEvents(signal);

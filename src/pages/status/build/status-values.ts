@@ -23,7 +23,7 @@ export const STATUS_DAYS = 30;
 const longDate = longDateFormat('en');
 
 /** Values for the template of `/status`, as markup. They say the same as `/api/v1/status`. */
-export function statusValues(input: StatusInput): Record<string, string> {
+export function statusValues(input: StatusInput) {
   const { snapshot, archive } = input;
   const status = buildStatus(snapshot, archive);
   const days = datesUpTo(snapshot.rate_as_of, STATUS_DAYS - 1).map((date) => dayOn(date, input));
