@@ -142,8 +142,8 @@ export interface DayOptions {
    */
   readonly before?: string | undefined;
   /**
-   * Whether to use an earlier rate if the date has no rate. It’s up to seven days old, or up to 14 days old if a bank
-   * publishes it once a week. If a currency was redenominated since then, its earlier rates don’t count.
+   * Whether to use an earlier rate if the date has no rate. It’s up to seven days old, or as many days as `days_back` of
+   * a bank’s table in `/api/v1/sources` says. If a currency was redenominated since then, its earlier rates don’t count.
    */
   readonly orEarlier?: boolean | undefined;
   /** Source of the rates. `market` by default. */
@@ -162,8 +162,8 @@ export interface Rate {
   readonly date: string;
   /**
    * For `market`, true if today’s rate is more than two days old, or if the site reported that its rates are stale. For
-   * a bank, true if the bank’s newest day is older than its `days_back` in `/api/v1/sources`, which is seven days. Always
-   * false if you passed `date`.
+   * a bank, true if the bank’s newest day is older than its `days_back` in `/api/v1/sources`, which is seven days for
+   * most banks. Always false if you passed `date`.
    */
   readonly stale: boolean;
   /** Source of the rate. */

@@ -2,7 +2,6 @@ import { CODE } from '../../money/currencies/code.ts';
 import { unitOf } from '../../money/currencies/sub-units.ts';
 import { isInRange, parseAmount } from '../../money/amount.ts';
 import { isDate } from '../../money/calendar.ts';
-import { MAX_DAYS_BACK } from '../../money/past-rates.ts';
 import { syntheticPeriods } from '../../money/period.ts';
 import {
   amountOutOfRange,
@@ -23,6 +22,7 @@ import { missingRules } from '../../sources/rules/missing-rules.ts';
 import { rules } from '../../sources/rules/rules.ts';
 import { addresses } from '../paths.ts';
 import { sourceNames } from '../source-fields.ts';
+import { daysAfterNewest } from './days-back.ts';
 import { synonyms } from './synonyms.ts';
 
 /**
@@ -179,12 +179,12 @@ export function date(kind: 'date' | 'start' | 'end', description: string): Param
 export function dateBefore(description: string): Parameter<string> {
   return {
     ...date('date', description),
-    description: `${description} It may be up to ${MAX_DAYS_BACK + 1} days after the newest day with rates.`,
+    description: `${description} It may be up to ${daysAfterNewest(1)} after the newest day with rates.`,
     synonyms: [],
   };
 }
 
-const LAST_DATE = ` A date may be up to ${MAX_DAYS_BACK} days after the newest day with rates, but not after tomorrow (UTC).`;
+const LAST_DATE = ` A date may be up to ${daysAfterNewest()} after the newest day with rates, but not after tomorrow (UTC).`;
 
 /**
  * One of a few texts.

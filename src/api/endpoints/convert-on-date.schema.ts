@@ -37,8 +37,8 @@ export const convertOnDateDocumentation: Documentation = {
   tag: 'pairs',
   summary: 'Convert an amount at a day’s rate',
   description:
-    'If a day has no rate, the last earlier day counts, up to a week back. If today’s rate of a currency is held, ' +
-    '`rate_as_of` is the date of its last good rate. A `rule` is what an article of a tax law asks for. It isn’t ' +
+    'If a day has no rate, the last earlier day counts, up to the source’s `days_back` in `/api/v1/sources`. If a ' +
+    'rate is held, `rate_as_of` is the date of the last good rate. A `rule` is what an article of a tax law asks for. It isn’t ' +
     'advice: see `/docs/rules`. `/receipt` shows where a rate comes from.',
   errors: [missingParameters(['to'], '/api/v1/convert?from=USD&to=EUR')],
 };

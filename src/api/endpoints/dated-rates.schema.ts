@@ -39,7 +39,7 @@ export const ratesOnDateDocumentation: Documentation = {
   summary: 'Rates of a day',
   description:
     'If a requested currency has no valid rate on the day, the rates are of the last earlier day with all requested ' +
-    `currencies, up to a week back. ${held} The page \`/receipt\` shows where a rate comes from.`,
+    `currencies, up to the source’s \`days_back\` in \`/api/v1/sources\`. ${held}`,
   file: 'Each day with rates has a file, with base USD. For other days, omit `.json`.',
 };
 
