@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema.ts';
 import { ApiError } from '../../api/error.ts';
+import { lackError } from '../../api/lack-error.ts';
 import { initialState, type PageState, parseState, queryOf } from './address/address-state.ts';
 import { BrowserSite } from '../frame/browser-site.ts';
 import { archiveFiles } from '../../api/documents/archive-files.ts';
@@ -33,6 +34,10 @@ afterAll(() => {
 async function pageSays(search: string) {
   const state = parseState(search, 'en-US');
   const outcome = outcomeOf(state, await find(state));
+  if ('lack' in outcome) {
+    const { lack, isInMarket } = outcome;
+    return lackError(lack, { base: state.from, others: [state.to], newest: 'Omit date', isInMarket }).message;
+  }
   if ('problem' in outcome) {
     if (outcome.problem instanceof ApiError) return outcome.problem.message;
     throw outcome.problem;
@@ -140,7 +145,7 @@ describe('LatestAnswer (asks for the answers to the page’s states)', () => {
     const events: unknown[] = [];
     const latest = new LatestAnswer(site, {
       onLoading: () => events.push('loading'),
-      onFound: (found) => events.push('answer' in found ? found.answer.asOf : found.problem),
+      onFound: (found) => events.push('answer' in found ? found.answer.asOf : found),
     });
     const [past, newest] = states('2025-12-07', '') as [PageState, PageState];
     latest.ask(past);

@@ -1,11 +1,11 @@
 import { amountDecimals } from '../../money/currencies/metals.ts';
-import { otherSide, type PageState, type Side } from './address/address-state.ts';
+import { type PageState, type Side } from './address/address-state.ts';
 import { create, find } from '../frame/elements.ts';
 import { text } from '../frame/text.ts';
-import { format } from '../visitor/visitor-format.ts';
+import { format, grouped } from '../visitor/visitor-format.ts';
 import { CurrencyPicker, type PickerOptions } from './picker/currency-picker.ts';
 import type { TypedMoneyParser } from '../typing/typed-money.ts';
-import { parseTypedQuestion } from '../typing/typed-question.ts';
+import { meaningOf, pairWith, type TypedChange, type TypedMeaning } from '../typing/typed-meaning.ts';
 
 export interface ConverterOptions extends Pick<PickerOptions, 'nameOf' | 'search' | 'recent'> {
   readonly parse: TypedMoneyParser;
@@ -87,91 +87,120 @@ export class Converter {
     }
   }
 
+  /** While the visitor types, the result is never one of another pair than the text means. */
   #onInput(side: Side): void {
-    const typed = this.#read(side);
-    this.#say(undefined);
-    const field = this.#rows[side].amount;
+    const { amount: field } = this.#rows[side];
+    const meaning = this.#meaningOf(side);
     write(field, field.value);
-    field.setAttribute('aria-invalid', String(typed === undefined && field.value.trim() !== ''));
-    const amount = typed ? String(typed.amount) : '';
+    field.setAttribute('aria-invalid', String(meaning.is === 'invalid'));
+    const amount = meaning.is === 'amount' ? String(meaning.amount) : '';
     // Undoing a change of the currency brings back the amount before it.
-    const isOwn = typed?.unit === '' || (typed && typed.code === this.#state?.[side]);
-    if (this.#state && isOwn) this.#state = { ...this.#state, amount, given: side };
+    if (this.#state && meaning.is === 'amount') this.#state = { ...this.#state, amount, given: side };
+    if (meaning.is === 'change') {
+      this.#say(
+        '',
+        this.#button(inWords(meaning.change), () => this.#onCommit(side), { 'data-key': '↵' }),
+      );
+    } else {
+      this.#say(undefined);
+    }
     this.#options.onAmount(amount, side);
   }
 
   /** The visitor pressed Enter or left the field, so a typed currency is chosen now. */
   #onCommit(side: Side): void {
     const { amount: field } = this.#rows[side];
-    const { nameOf, onAmount, parse } = this.#options;
-    const [written, before] = [field.value.trim(), this.#state];
-    if (written === '' || !before) return;
-    const question = parseTypedQuestion(written, before[side], parse);
-    if (question) {
-      const { amount, from, to } = question;
-      const changes = { from, to, amount: String(amount), given: 'from' } as const;
-      this.#switch(side, changes, `${from} → ${to}`);
-      return;
-    }
-    const typed = this.#read(side);
-    if (!typed) {
-      this.#say(text('amountInvalid', { example: format.plain(12.5) }));
-    } else if (typed.unit !== '' && typed.code === undefined) {
-      // Without a known currency, a result would answer something else.
-      onAmount('', side);
-      this.#say(text('unitUnknown', { amount: format.plain(typed.amount), unit: typed.unit }));
-    } else if (typed.code !== undefined) {
-      this.#switch(side, pairWith(before, side, typed.code), `${typed.code} ${nameOf(typed.code)}`);
-      write(field, format.plain(typed.amount));
+    const { nameOf } = this.#options;
+    const meaning = this.#meaningOf(side);
+    switch (meaning.is) {
+      case 'empty':
+        return;
+      case 'amount':
+        if (meaning.isNamed) write(field, format.plain(meaning.amount));
+        return;
+      case 'invalid':
+        this.#say(text('amountInvalid', { example: format.plain(12.5) }));
+        return;
+      case 'unknown': {
+        const values = { amount: grouped.format(meaning.amount), unit: meaning.unit };
+        const choose = this.#button(text('chooseCurrency'), () => this.#rows[side].currency.open());
+        this.#say(text('unitUnknown', values), choose);
+        return;
+      }
+      case 'change':
+        this.#switch(side, meaning.change);
+        return;
+      case 'choice': {
+        const buttons = meaning.choices.slice(0, MAX_CHOICES).map(({ code, change }) => {
+          return this.#button(`${code} ${nameOf(code)}`, () => this.#switch(side, change));
+        });
+        this.#say(text('whichCurrency', { words: meaning.words }), ...buttons);
+      }
     }
   }
 
-  /**
-   * Changes the pair because of a typed text, with a note that can undo it.
-   *
-   * @param chosen the new currencies, for the note
-   */
-  #switch(side: Side, changes: Partial<PageState>, chosen: string): void {
+  /** Changes the pair because of a typed text, with a note that can undo it. */
+  #switch(side: Side, { amount: typed, ...change }: TypedChange): void {
     const { amount: field } = this.#rows[side];
     const [written, before] = [field.value.trim(), this.#state];
     if (!before) return;
     const { from, to, amount, given } = before;
-    this.#options.onPair(changes);
+    const wanted = { ...change, amount: typed === undefined ? amount : String(typed) };
+    this.#options.onPair({ ...wanted, given: typed === undefined ? given : change.given });
+    const value = Number(wanted.amount);
+    if (this.#state?.given === side) write(field, Number.isFinite(value) ? format.plain(value) : wanted.amount);
     if (from === this.#state?.from && to === this.#state.to) return;
-    const undo = create('button', { type: 'button' }, text('undo'));
-    undo.addEventListener('click', () => {
+    const undo = this.#button(text('undo'), () => {
       this.#say(undefined);
       if (amount === '') write(field, '');
       this.#options.onPair({ from, to, amount, given });
       field.focus();
     });
-    this.#say(text('switched', { text: written, currency: chosen }), undo);
+    this.#say(text('switched', { text: written, currency: this.#chosenIn(before) }), undo);
+  }
+
+  /** What has changed of the pair: `EUR Euro`, or `EUR → JPY`. */
+  #chosenIn(before: PageState): string {
+    const { from = before.from, to = before.to } = this.#state ?? {};
+    const isOne = from === before.from || to === before.to;
+    const code = from === before.from ? to : from;
+    return isOne ? `${code} ${this.#options.nameOf(code)}` : `${from} → ${to}`;
   }
 
   #pick(side: Side, code: string): void {
     if (!this.#state) return;
-    const typed = this.#read(side);
+    const meaning = this.#meaningOf(side);
     // The picked currency replaces a typed unit that isn't understood.
-    const isUnknown = typed !== undefined && typed.unit !== '' && typed.code === undefined;
-    const amount = isUnknown && ({ amount: String(typed.amount), given: side } as const);
+    const amount = meaning.is === 'unknown' && ({ amount: String(meaning.amount), given: side } as const);
     this.#options.onPair({ ...pairWith(this.#state, side, code), ...amount });
   }
 
-  #read(side: Side) {
-    return this.#options.parse(this.#rows[side].amount.value, this.#state?.[side] ?? '');
+  #meaningOf(side: Side): TypedMeaning {
+    const { from, to } = this.#state ?? { from: '', to: '' };
+    return meaningOf(this.#rows[side].amount.value, { from, to, side }, this.#options.parse);
+  }
+
+  #button(label: string, onClick: () => void, attributes: Readonly<Record<string, string>> = {}): Node {
+    const button = create('button', { type: 'button', ...attributes }, label);
+    button.addEventListener('click', onClick);
+    return button;
   }
 
   /** Shows a note below the amounts, which a screen reader announces; undefined removes it. */
   #say(note: string | undefined, ...more: readonly Node[]): void {
     if (note === undefined && this.#note.textContent === '') return;
-    this.#note.replaceChildren(...(note === undefined ? [] : [note, ' ', ...more]));
+    this.#note.replaceChildren(...(note === undefined ? [] : [note, ...more.flatMap((part) => [' ', part])]));
   }
 }
 
-/** The pair with another currency on a side. The currency of the other side swaps the pair. */
-function pairWith(state: PageState, side: Side, code: string): Partial<PageState> {
-  const other = otherSide[side];
-  return code === state[other] ? { [side]: code, [other]: state[side] } : { [side]: code };
+/** Number of currencies that are offered for an ambiguous word. The list of currencies has the others. */
+const MAX_CHOICES = 6;
+
+/** What Enter will do: `R$ 10` → `10 BRL → EUR`. */
+function inWords({ from, to, given, amount }: TypedChange): string {
+  const money = (side: Side, code: string) =>
+    amount === undefined || side !== given ? code : `${grouped.format(amount)} ${code}`;
+  return `${money('from', from)} → ${money('to', to)}`;
 }
 
 /** Writes an amount into a field. The style makes its text so small that all of it is visible. */

@@ -88,7 +88,8 @@ export class CurrencyTable {
   }
 
   #apply(): void {
-    const shown = new Set(this.#search.find(this.#filter.value).map(({ currency }) => currencyOf(currency.code)));
+    const found = this.#search.find(this.#filter.value).map(({ currency }) => currencyOf(currency.code));
+    const shown = new Set(found.filter((code) => this.#rows.has(code)));
     for (const [code, row] of this.#rows) row.hidden = !shown.has(code);
     const count = this.#rows.size;
     const few = this.#table.classList.contains('short') ? Math.min(SHORT, shown.size) : shown.size;
@@ -104,17 +105,23 @@ function codeOfRow(row: Element): string {
   return row.querySelector('a')?.textContent ?? '';
 }
 
-/** The page's table says which currencies are traded most, and in which countries each is legal tender. */
+/**
+ * The page's table says which currencies are traded most, in which countries each is legal tender, and which have no rate
+ * today.
+ */
 export function listedCurrencies({ currencies }: PublishedDay) {
-  const rows = [...document.querySelectorAll<HTMLElement>('#currencies tbody tr')];
+  const table = find('currencies', HTMLTableElement);
+  const rows = [...table.querySelectorAll<HTMLElement>('tbody tr')];
   const ranks = new Map(rows.map((row, rank) => [codeOfRow(row), rank]));
   const countries = new Map(rows.map((row) => [codeOfRow(row), row.dataset['countries']?.split(' ') ?? []]));
   // Metals can be searched for in the page's language, although browsers lack their names.
   const named = (currency: PricedCurrency) =>
     currency.type === 'metal' ? { ...currency, name: currencyName(currency.code) } : currency;
   const rankOf = ({ code }: PricedCurrency) => ranks.get(code) ?? rows.length;
+  const unrated = table.dataset['unrated']?.split(' ').filter((code) => code !== '' && !currencies.has(code)) ?? [];
   return {
     currencies: Array.from(currencies.values(), named).sort((a, b) => rankOf(a) - rankOf(b)),
+    unrated: unrated.map((code) => ({ code, name: currencyName(code), symbol: code, flag: '', type: 'fiat' }) as const),
     countriesOf: (code: string) => countries.get(code)?.filter((country) => country !== '') ?? [],
   };
 }

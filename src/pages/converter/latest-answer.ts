@@ -1,10 +1,15 @@
 import type { PublishedSite } from '../../api/query/site.ts';
+import type { Lack } from '../../api/query/lack.ts';
 import type { PairAnswer } from '../../api/query/pair-answer.ts';
 import type { PageState } from './address/address-state.ts';
-import { answerTo } from './answer.ts';
+import { findAnswer } from './answer.ts';
 
-/** The answer to a state's pair, or the error instead. */
-export type Found = { readonly answer: PairAnswer } | { readonly problem: unknown };
+/** The answer to a state's pair, or why there is none. */
+export type Found =
+  | { readonly answer: PairAnswer }
+  /** The source lacks the rate. `isInMarket` says that the same request has a market rate. */
+  | { readonly lack: Lack; readonly isInMarket: boolean }
+  | { readonly problem: unknown };
 
 /** Milliseconds until the page says that it's loading. Most rates are there sooner, and a text would flicker. */
 const PATIENCE = 150;
@@ -36,11 +41,8 @@ export class LatestAnswer {
     };
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(this.#options.onLoading, PATIENCE);
-    void answerTo(state, this.#site)
-      .then(
-        (answer) => ({ answer }),
-        (problem: unknown) => ({ problem }),
-      )
+    void findAnswer(state, this.#site)
+      .catch((problem: unknown) => ({ problem }))
       .then(settle);
   }
 }

@@ -243,7 +243,9 @@ describe('converter page', () => {
       await expect.poll(() => sum(page)).toBe(money(round(200 * rate), 'JPY'));
       // This day and the week before have no rates.
       await page.locator('#date').fill('2025-05-20');
-      await expect.poll(() => page.locator('#result').textContent()).toMatch(/^No rate for EUR and JPY on 2025-05-20 /);
+      await expect
+        .poll(() => page.locator('#result').textContent())
+        .toMatch(/^There is no rate for EUR and JPY on May 20, 2025 /);
       await page.locator('#date').fill('');
       await expect.poll(() => sum(page)).toBe(converted(200, 'EUR', 'JPY'));
       expect(await page.locator('#date').isVisible()).toBe(false);
@@ -305,7 +307,7 @@ describe('converter page', () => {
       await amount.fill('-5');
       await page.keyboard.press('Enter');
       const note = page.locator('#amount-note');
-      expect(await note.textContent()).toBe('Enter an amount of zero or more, such as 12.5. ');
+      expect(await note.textContent()).toBe('Enter an amount of zero or more, such as 12.5.');
       expect(await amount.getAttribute('aria-invalid')).toBe('true');
       expect(await amount.getAttribute('aria-describedby')).toBe('amount-note');
       expect(await page.locator('#result').textContent()).toBe('');
@@ -323,7 +325,9 @@ describe('converter page', () => {
       await amount.fill('1e308');
       await page.locator('#to').fill('irr');
       await page.keyboard.press('Enter');
-      await expect.poll(() => page.locator('#result').textContent()).toContain('The amount or the result is too large');
+      await expect
+        .poll(() => page.locator('#result').textContent())
+        .toBe('The amount or the result is too large or too small. ');
       await amount.fill('7');
       await expect.poll(() => sum(page)).toBe(converted(7, 'USD', 'IRR'));
       await amount.fill('');
@@ -336,11 +340,11 @@ describe('converter page', () => {
     });
   });
 
-  it('shows the API’s error for a URL with invalid parameters', async () => {
+  it('says what is invalid in a URL', async () => {
     await visit('/?from=<b>&to=XXX&amount=ten&range=9y', async (page) => {
       await ready(page);
       expect(await pair(page)).toEqual(['<b>', 'XXX']);
-      expect((await page.locator('#result').textContent())?.trim()).toMatch(/^Unsupported currency: "<b>"\. /);
+      expect((await page.locator('#result').textContent())?.trim()).toBe('“<b>” isn’t the code of a currency.');
       expect(query(page)).toBe('?from=%3Cb%3E&to=XXX&amount=ten&range=9y');
     });
   });
@@ -721,13 +725,86 @@ describe('currency that the visitor types with the amount', () => {
       await page.keyboard.press('Enter');
       expect(await page.locator('#result').textContent()).toBe('');
       expect(await note.textContent()).toBe(
-        'The amount is 5, but “doubloons” isn’t a known currency. Choose a currency from the list. ',
+        'The amount is 5, but “doubloons” isn’t a known currency. Choose a currency',
       );
       await page.locator('#from').fill('gbp');
       await page.keyboard.press('Enter');
       await expect.poll(() => sum(page)).toBe(converted(5, 'GBP', 'JPY'));
       expect(await page.locator('#amount').inputValue()).toBe('5');
     });
+  });
+});
+
+describe('text that the visitor types into an amount', () => {
+  it.each([
+    ['R$ 10', '10 BRL → EUR', ['BRL', 'EUR']],
+    ['£5m', '5,000,000 GBP → EUR', ['GBP', 'EUR']],
+    ['100 usd to jpy', '100 USD → JPY', ['USD', 'JPY']],
+    ['eur/usd', 'EUR → USD', ['EUR', 'USD']],
+  ])('never has the result of another currency: “%s” shows what Enter will do', async (text, will, [from, to]) => {
+    await visit('/?from=USD&to=EUR', async (page) => {
+      await ready(page);
+      await page.locator('#amount').fill('');
+      await page.locator('#amount').pressSequentially(text);
+      expect(await page.locator('#result').textContent()).toBe('');
+      expect((await page.locator('#amount-note').textContent())?.trim()).toBe(will);
+      await page.keyboard.press('Enter');
+      await page.locator('#result .sum').waitFor();
+      expect(await Promise.all(['#from', '#to'].map((id) => page.locator(id).inputValue()))).toEqual([from, to]);
+    });
+  });
+
+  it('is offered as several currencies if it may mean each of them', async () => {
+    await visit('/?from=USD&to=EUR', async (page) => {
+      await ready(page);
+      await page.locator('#amount').fill('100 pesos');
+      await page.keyboard.press('Enter');
+      const note = page.locator('#amount-note');
+      expect(await note.textContent()).toMatch(/^Which currency is “pesos”\? MXN Mexican Peso CLP Chilean Peso /);
+      await note.getByRole('button', { name: 'PHP' }).click();
+      await expect.poll(() => sum(page)).toBe(converted(100, 'PHP', 'EUR'));
+      expect(await pair(page)).toEqual(['PHP Philippine Peso', 'EUR Euro']);
+    });
+  });
+
+  it('may name a currency that has no rate today, which the list of currencies has, too', async () => {
+    await visit('/?from=USD&to=EUR', async (page) => {
+      await ready(page);
+      await page.locator('#amount').fill('100 SYP');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator('#result').textContent()).toMatch(/^There is no rate for SYP today\./);
+      await page.locator('#to').fill('syrian');
+      expect(await page.locator('#to-list').textContent()).toBe('SYPSyrian Poundno rate today');
+    });
+  });
+});
+
+describe('reason for a missing result', () => {
+  it.each([
+    ['/?from=RUB&to=EUR&source=ecb', 'European Central Bank: no rates for RUB.'],
+    [
+      '/?from=USD&to=EUR&date=2030-01-01',
+      'January 1, 2030 is in the future. The newest rates are for September 29, 2026.',
+    ],
+    ['/?from=HRK&to=USD', 'HRK was replaced by EUR on January 1, 2023: 7.5345 HRK = 1 EUR.'],
+    ['/?from=USD&to=EUR&date=soon', '“soon” isn’t a date.'],
+    ['/?from=USD&to=EUR&source=moon', '“moon” isn’t a source of rates.'],
+    [
+      '/de?from=USD&to=EUR&date=1990-05-01',
+      'Für den 1. Mai 1990 gibt es keine Kurse. Die ersten sind vom 2. März 2024.',
+    ],
+    ['/ja?from=SYP&to=JPY', '本日はSYPのレートがありません。'],
+    ['/fr?from=USD&to=EUR&amount=dix', 'Saisissez un montant supérieur ou égal à zéro, par exemple 12,5.'],
+  ])('is in the visitor’s language, and says nothing of parameters: %s', async (address, reason) => {
+    const [, locale = ''] = /^\/(\w\w)\?/.exec(address) ?? [];
+    await visit(
+      address,
+      async (page) => {
+        await ready(page);
+        expect((await page.locator('#result').textContent())?.trim()).toBe(reason);
+      },
+      { locale: locale || 'en-US' },
+    );
   });
 });
 
@@ -818,7 +895,9 @@ describe('official rates on the converter page', () => {
       await expect.poll(() => sum(page)).toBe(shown(1, official('2025-06-06', 'EUR', 'USD'), 'USD'));
       expect(await note(page)).toBe('There is no rate for June 8, 2025. Rate for June 6, 2025.');
       await page.locator('#date').fill('2023-12-29');
-      await expect.poll(() => page.locator('#result').textContent()).toMatch(/^No rates for 2023-12-29/);
+      await expect
+        .poll(() => page.locator('#result').textContent())
+        .toMatch(/^There are no rates for December 29, 2023\./);
     });
   });
 
@@ -958,7 +1037,7 @@ describe('official rates on the converter page', () => {
       await page.keyboard.press('Enter');
       await expect
         .poll(() => page.locator('#result').textContent())
-        .toContain('This site has no rates of the European Central Bank for "BTC"');
+        .toContain('European Central Bank: no rates for BTC.');
       await page.getByRole('button', { name: 'Use the market rate' }).click();
       await expect.poll(() => sum(page)).toBe(converted(1, 'EUR', 'BTC'));
       expect(await source(page).isVisible()).toBe(false);

@@ -102,9 +102,10 @@ function start(site: BrowserSite): void {
     const amounts = outcome && 'amounts' in outcome ? outcome.amounts : undefined;
     showLinks(amounts ? { ...state, given: 'from', amount: String(amounts.from) } : state);
     if (!outcome) return;
-    if ('problem' in outcome) {
+    if (!('answer' in outcome)) {
       removeResult();
-      result.showProblem(state, outcome.problem);
+      if ('lack' in outcome) result.showLack(state, outcome);
+      else result.showProblem(state, outcome.problem);
       return;
     }
     const { answer } = outcome;

@@ -1,4 +1,8 @@
 import { ApiError } from '../../api/error.ts';
+import { addresses } from '../../api/paths.ts';
+import type { Lack } from '../../api/query/lack.ts';
+import { joinSentences } from '../../text/wording/sentences.ts';
+import { visitorLocales } from '../visitor/visitor-locale.ts';
 import { market } from '../../sources/market.ts';
 import { parseAmount } from '../../money/amount.ts';
 import { round } from '../../money/rounding/round.ts';
@@ -8,6 +12,7 @@ import { otherSide, type PageState, type Side } from './address/address-state.ts
 import { create, find } from '../frame/elements.ts';
 import { text } from '../frame/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';
+import { invalidInWords, lackInWords } from './lack-words.ts';
 import { withheldNote } from './withheld-note.ts';
 import type { PairAnswer } from '../../api/query/pair-answer.ts';
 import type { Bank } from '../../sources/bank.ts';
@@ -55,17 +60,26 @@ export class Result {
     );
   }
 
-  /** Shows the reason for a missing result. */
+  /** Shows why the source has no rate, with other requests that can succeed. */
+  showLack(state: PageState, { lack, isInMarket }: { readonly lack: Lack; readonly isInMarket: boolean }): void {
+    this.#problem(lackInWords(lack));
+    const status = create('a', { href: addresses.status }, text('status'));
+    this.#rates.replaceChildren(
+      ...this.#helpFor(state, isInMarket ? market.key : undefined),
+      ...(lack.lack === 'no_rate_today' || lack.lack === 'nothing_fetched' ? [status] : []),
+    );
+  }
+
+  /** Shows what is invalid in the page's URL, or that the rate couldn't be loaded. */
   showProblem(state: PageState, problem: unknown): void {
-    this.#rates.replaceChildren();
-    if (problem instanceof ApiError) {
-      // The API's errors are in English.
-      this.#fill(create('span', { class: 'problem', lang: 'en', dir: 'ltr' }, ...withLinks(`${problem.message}.`)));
-      this.#rates.append(...this.#helpFor(state, problem.otherSource));
-      return;
-    }
-    this.#fill(create('span', { class: 'problem' }, text('failed')));
-    this.#rates.append(this.#button(text('tryAgain'), {}), ...this.#helpFor(state, market.key));
+    const invalid = problem instanceof ApiError ? invalidInWords(String(problem.code), state) : undefined;
+    this.#problem([invalid ?? text('failed')]);
+    const retry = invalid === undefined ? [this.#button(text('tryAgain'), {})] : [];
+    this.#rates.replaceChildren(...retry, ...this.#helpFor(state, invalid === undefined ? market.key : undefined));
+  }
+
+  #problem(sentences: readonly string[]): void {
+    this.#fill(create('span', { class: 'problem' }, joinSentences(sentences, visitorLocales().words)));
   }
 
   /**
@@ -143,11 +157,4 @@ function sumOf(sum: string): Node {
   // The style makes the text so small that its longest number fits.
   element.style.setProperty('--longest', String(Math.max(...sum.split(' ').map(({ length }) => length))));
   return element;
-}
-
-/** A message of the API, whose paths become links. */
-function withLinks(message: string): (Node | string)[] {
-  return message
-    .split(/(\/api\/\S*\w)/)
-    .map((part, index) => (index % 2 === 1 ? create('a', { href: part }, part) : part));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../money/currencies/catalogue.ts';
+import { successorInWords } from '../../money/currencies/facts.ts';
 import { tenderCountriesOf } from '../../money/currencies/tender-countries.ts';
 import { CurrencySearch } from './search-currencies.ts';
 
@@ -103,18 +104,23 @@ describe('currency search', () => {
     ['peseta', 'EUR', 'ESP was replaced by EUR on 1999-01-01, 1 EUR = 166.386 ESP'],
     ['CUC', 'CUP', 'CUC was replaced by CUP on 2021-01-01, 1 CUC = 24 CUP'],
   ])('returns for the retired currency “%s” its successor %s and what became of it', (text, code, note) => {
-    expect(search.find(text).map(({ currency, note: its }) => [currency.code, its])[0]).toEqual([code, note]);
+    expect(
+      search.find(text).map(({ currency, retired = [] }) => [currency.code, retired.map(successorInWords)])[0],
+    ).toEqual([code, [note]]);
   });
 
   it('returns successors after the currencies that still have the name, with what became of each namesake', () => {
-    expect(search.find('lira').map(({ currency, note }) => [currency.code, note])).toEqual([
-      ['TRY', undefined],
+    expect(
+      search.find('lira').map(({ currency, retired = [] }) => [currency.code, ...retired.map(successorInWords)]),
+    ).toEqual([
+      ['TRY'],
       [
         'EUR',
-        'ITL was replaced by EUR on 1999-01-01, 1 EUR = 1936.27 ITL; MTL was replaced by EUR on 2008-01-01, 1 EUR = 0.4293 MTL',
+        'ITL was replaced by EUR on 1999-01-01, 1 EUR = 1936.27 ITL',
+        'MTL was replaced by EUR on 2008-01-01, 1 EUR = 0.4293 MTL',
       ],
     ]);
-    expect(search.find('manat')[0]?.note).toBeUndefined();
+    expect(search.find('manat')[0]?.retired).toBeUndefined();
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { Currency } from '../../money/currencies/currency.schema.ts';
+import type { RetiredCurrency } from '../../money/currencies/facts.ts';
 import { subUnits } from '../../money/currencies/sub-units.ts';
 import { fold } from '../../text/fold.ts';
 import { hasOneSlip } from '../../text/one-slip.ts';
@@ -7,8 +8,10 @@ import { searchEntries, type SearchEntry, type SearchOptions } from './search-te
 export interface Match {
   /** A currency, or a sub-unit such as pence. */
   readonly currency: Currency;
-  /** What became of the retired currencies that the text names, in English. */
-  readonly note?: string;
+  /** The retired currencies that the text names. The currency replaced them. */
+  readonly retired?: readonly RetiredCurrency[];
+  /** The currency has no rate today. */
+  readonly isUnrated?: true;
 }
 
 /** The rank of a match. A lower rank is better. */
@@ -61,7 +64,11 @@ export class CurrencySearch {
         return { match, keys: [place, rank, shared] as const };
       })
       .sort((a, b) => a.keys[0] - b.keys[0] || a.keys[1] - b.keys[1] || a.keys[2] - b.keys[2])
-      .map(({ match: { currency, note } }) => ({ currency, ...(note !== undefined && { note }) }));
+      .map(({ match: { currency, retired, isUnrated } }) => ({
+        currency,
+        ...(retired && { retired }),
+        ...(isUnrated && { isUnrated }),
+      }));
   }
 
   /** The matching currencies, each once with its best rank, in the order of the options. */
@@ -95,25 +102,29 @@ function bestOf(
 ): RankedMatch[] {
   const best = new Map<string, RankedMatch>();
   for (const entry of entries) {
-    const { currency, note } = entry;
+    const { currency, retired, isUnrated } = entry;
     const rank = rankOfEntry(entry);
     const known = best.get(currency.code);
     if (rank === undefined || (known && known.rank < rank)) continue;
     // Several retired currencies with the same successor and the same name, such as the francs, are all explained.
     const isSame = known?.rank === rank;
-    if (isSame && known.note === undefined) continue;
-    const noted = isSame ? `${known.note}; ${note}` : note;
-    best.set(currency.code, { currency, rank, ...(noted !== undefined && { note: noted }) });
+    if (isSame && known.retired === undefined) continue;
+    const replaced = [...(isSame ? (known.retired ?? []) : []), ...(retired ? [retired] : [])];
+    best.set(currency.code, {
+      ...{ currency, rank },
+      ...(replaced.length > 0 && { retired: replaced }),
+      ...(isUnrated && { isUnrated }),
+    });
   }
   return [...best.values()];
 }
 
-function rankOf({ terms, note }: SearchEntry, wanted: string): number | undefined {
+function rankOf({ terms, retired }: SearchEntry, wanted: string): number | undefined {
   const { code, symbol, type, names, countries } = terms;
   if (code === wanted) return Rank.code;
   if (symbol === wanted) return Rank.symbol;
   if (names.includes(wanted)) return Rank.name;
-  if (note !== undefined) {
+  if (retired) {
     const isPart = code.startsWith(wanted) || names.some((name) => hasWord(name, wanted));
     return wanted.length >= MIN_RETIRED && isPart ? Rank.retired : undefined;
   }

@@ -1,5 +1,5 @@
 import type { Currency } from '../../money/currencies/currency.schema.ts';
-import { retiredCurrencies, successorInWords } from '../../money/currencies/facts.ts';
+import { retiredCurrencies, type RetiredCurrency } from '../../money/currencies/facts.ts';
 import { subUnits } from '../../money/currencies/sub-units.ts';
 import { displayOf } from './currency-display.ts';
 import { fold } from '../../text/fold.ts';
@@ -8,6 +8,8 @@ import { countryNicknames, nicknames } from '../../money/currencies/names/nickna
 export interface SearchOptions {
   /** The currencies, the most traded first. This order decides between matches of the same rank. */
   readonly currencies: readonly Currency[];
+  /** Currencies without a rate today. They are found, but not listed. */
+  readonly unrated?: readonly Currency[];
   /** The countries where a currency is legal tender, as ISO 3166 codes of two letters. */
   readonly countriesOf: (code: string) => readonly string[];
   /** The visitor's locale, because visitors may use names in their language. */
@@ -27,14 +29,16 @@ export interface SearchTerms {
 export interface SearchEntry {
   /** A currency, a sub-unit such as pence, or the successor of a retired currency. */
   readonly currency: Currency;
-  /** What became of a retired currency, in English. */
-  readonly note?: string;
+  /** The retired currency that the terms name. */
+  readonly retired?: RetiredCurrency;
+  /** The currency has no rate today. */
+  readonly isUnrated?: true;
   readonly terms: SearchTerms;
 }
 
 /** The currencies, their sub-units and the retired currencies that they replaced. */
 export function searchEntries(options: SearchOptions): SearchEntry[] {
-  const { currencies, locale } = options;
+  const { currencies, unrated = [], locale } = options;
   const languages = [...new Set(['en', locale])];
   const namesOf = (code: string) => [
     ...languages.flatMap((language) => displayOf(language, code, 'name')),
@@ -60,6 +64,11 @@ export function searchEntries(options: SearchOptions): SearchEntry[] {
       const currency = { code, name, symbol, flag: whole.flag, type: whole.type };
       return [{ currency, terms: { code: fold(code), symbol: '', type: '', names, countries: [] } }];
     }),
+    ...unrated.map((currency) => {
+      const { code } = currency;
+      const terms = { code: fold(code), symbol: '', type: '', names: folded(namesOf(code)), countries: [] };
+      return { currency, isUnrated: true, terms } as const;
+    }),
     ...[...retiredCurrencies.values()].flatMap((retired) => {
       const currency = byCode.get(retired.successor);
       if (!currency) return [];
@@ -70,7 +79,7 @@ export function searchEntries(options: SearchOptions): SearchEntry[] {
         names: folded(namesOf(retired.code)),
         countries: [],
       };
-      return [{ currency, note: successorInWords(retired), terms }];
+      return [{ currency, retired, terms }];
     }),
   ];
 }

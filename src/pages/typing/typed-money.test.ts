@@ -284,7 +284,11 @@ pt-BR USD | 10 mil reais | 10000 BRL
 pt-BR USD | 2 mi | 2000000
 pt-BR USD | 2 bilhões de reais | 2000000000 BRL
 it-IT USD | 3 Mln € | 3000000 EUR
-it-IT USD | 2 milioni di euro | 2000000 ?
+it-IT USD | 2 milioni di euro | 2000000 EUR
+it-IT USD | 1,5 milioni d’euro | 1500000 EUR
+it-IT EUR | 1 milione di dollari | 1000000 USD
+es-ES USD | 1.000.000 de euros | 1000000 EUR
+es-MX USD | 1,000,000 de pesos | 1000000 MXN
 pl-PL USD | 5 tys. zł | 5000 PLN
 pl-PL USD | 2 mln zł | 2000000 PLN
 ru-RU USD | 5 тыс. руб. | 5000 RUB
@@ -604,7 +608,7 @@ vi-VN USD | 5 NOK | 5 NOK
 
 # One plain letter is never a currency, although CLDR has some as symbols
 en-US USD | 50p | 50 ?
-en-GB GBP | 50p | 50 ?
+en-GB GBP | 50p | 50 GBX
 en-US USD | 20 l | 20 ?
 en-US USD | R500 | 500 ?
 en-ZA USD | R500 | 500 ?

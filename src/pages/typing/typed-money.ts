@@ -9,8 +9,10 @@ export interface TypedMoney {
   readonly amount: number;
   /** The text besides the number. Empty for a number alone. */
   readonly unit: string;
-  /** The currency or sub-unit that the unit names. Omitted for a number alone and for an unknown unit. */
+  /** The currency or sub-unit that the unit names. Omitted for a number alone and for an unknown or ambiguous unit. */
   readonly code?: string;
+  /** The currencies that an ambiguous unit may mean. Retired currencies are among them. */
+  readonly choices?: readonly string[];
 }
 
 /**
@@ -50,13 +52,15 @@ export function typedMoneyParser(options: SearchOptions): TypedMoneyParser {
     });
     const isCurrency = words.has(after) && !magnitudes.has(keyOf(after));
     const multiplied = isCurrency ? undefined : withoutMagnitude(after, magnitudes, words);
-    const parts = [before, multiplied?.rest ?? after].filter((part) => part !== '');
-    const code = words.codeOf(parts, current);
+    const parts = [before, withoutLink(multiplied?.rest ?? after, words)].filter((part) => part !== '');
+    const { code, choices } = words.named(parts, current);
     // A currency without cents has no decimals, so `100.000đ` is 100,000 in every locale.
     const isWhole = code !== undefined && !multiplied && !hasDecimals(code);
     const amount = parseNumber(multiplied ? `${number}e${multiplied.power}` : number, isWhole ? '' : decimalMarks);
     if (amount === undefined) return undefined;
-    return { amount, unit: parts.join(' '), ...(code !== undefined && { code }) };
+    const unit = parts.join(' ');
+    if (code !== undefined) return { amount, unit, code };
+    return { amount, unit, ...(choices.length > 0 && { choices }) };
   };
 }
 
@@ -72,9 +76,14 @@ function withoutMagnitude(
   for (let end = text.length; end > 0; end--) {
     const [power, rest] = [magnitudes.get(keyOf(text.slice(0, end))), text.slice(end)];
     if (power === undefined || (/^[\p{L}\p{M}]/u.test(rest) && !words.has(rest))) continue;
-    return { power, rest: rest.trim().replace(/^(?:(?:de|of) |d')/i, '') };
+    return { power, rest: rest.trim() };
   }
   return undefined;
+}
+
+/** Removes the word between a number and its currency: `de euros`, `di euro`, `d'euro`. */
+function withoutLink(text: string, words: { has(text: string): boolean }): string {
+  return words.has(text) ? text : text.replace(/^(?:(?:de|di|of) |d')/i, '');
 }
 
 function hasDecimals(code: string): boolean {

@@ -10,6 +10,9 @@ export const format = numberFormat(locales.numbers);
 
 export const whole = new Intl.NumberFormat(locales.numbers);
 
+/** Formats an amount as it was typed, with separators: `1,234,567.8`. */
+export const grouped = new Intl.NumberFormat(locales.numbers, { maximumFractionDigits: 20 });
+
 /** Formats a relative change with its sign: `+1.52%`. */
 export const change = new Intl.NumberFormat(locales.numbers, {
   style: 'percent',
@@ -39,3 +42,10 @@ export function currencyName(code: string): string {
 
 /** Formats a date, or the UTC date of an instant, in the page's language. */
 export const localDate = longDateFormat(locales.words);
+
+/** Formats a period of days in the page's language. */
+export function localPeriod([first, last]: readonly [first: string, last: string]): string {
+  return periods.formatRange(Date.parse(first), Date.parse(last));
+}
+
+const periods = new Intl.DateTimeFormat(locales.words, { dateStyle: 'medium', timeZone: 'UTC' });

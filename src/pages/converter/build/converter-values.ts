@@ -1,4 +1,5 @@
 import { heldAmong } from '../../../archive/day-rates.ts';
+import { catalogue } from '../../../money/currencies/catalogue.ts';
 import { tenderCountriesOf } from '../../../money/currencies/tender-countries.ts';
 import { crossRate } from '../../../money/cross-rate.ts';
 import type { PublishedCurrency } from '../../../money/published-currency.ts';
@@ -81,6 +82,7 @@ export function converterValues(
     all_currencies_lead: text('allCurrenciesLead', { date }),
     show_all: text('showAll', { count: currencies.length }),
     currency_rows: currencies.map(rowOf).join('\n'),
+    unrated: catalogue.flatMap(({ code }) => (snapshot.rates.has(code) ? [] : code)).join(' '),
   };
 
   function pickerOf(id: string, currency: PublishedCurrency): string {

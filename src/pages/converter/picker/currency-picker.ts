@@ -1,6 +1,7 @@
 import { create, find } from '../../frame/elements.ts';
 import { flagIcon } from './flag.ts';
 import { text } from '../../frame/text.ts';
+import { retiredInWords } from '../lack-words.ts';
 import type { KeptCodes } from './kept.ts';
 import type { CurrencySearch, Match } from '../../search/search-currencies.ts';
 
@@ -63,6 +64,12 @@ export class CurrencyPicker {
     this.#restore();
   }
 
+  /** Moves the focus to the field and lists all currencies. */
+  open(): void {
+    this.#input.focus();
+    this.#open('');
+  }
+
   get #isOpen(): boolean {
     return !this.#list.hidden;
   }
@@ -104,15 +111,15 @@ export class CurrencyPicker {
     this.#moveTo(typed === '' ? current : 0);
   }
 
-  #optionFor({ currency: { code }, note }: Match): HTMLLIElement {
+  #optionFor({ currency: { code }, retired = [], isUnrated }: Match): HTMLLIElement {
     return create(
       'li',
       { role: 'option', id: this.#optionId(code), 'data-code': code, 'aria-selected': 'false' },
       flagIcon(code),
       create('b', {}, code),
       create('span', { class: 'name' }, this.#options.nameOf(code)),
-      // The API's notes are in English.
-      ...(note === undefined ? [] : [create('small', { lang: 'en', dir: 'ltr' }, note)]),
+      ...(isUnrated ? [create('small', {}, text('noRateOfToday'))] : []),
+      ...retired.map((currency) => create('small', {}, retiredInWords(currency))),
     );
   }
 
