@@ -45,6 +45,7 @@ const banksOfSite = quotingBanks(
     ['nbp', dayOf('EUR', 'USD')],
     ['nbp-b', dayOf('AFN', 'USD')],
     ['cnb', noRatesYet],
+    ['fed-h10', dayOf('CAD', 'EUR')],
   ]),
 );
 
@@ -79,39 +80,51 @@ it('pages of the site > name the source of today’s rates', () => {
 });
 
 describe('banks whose rates a site has', () => {
-  it('are offered on the converter page with the currencies that they quote', () => {
-    for (const page of ['index.html', 'de.html']) {
-      expect(/<optgroup [^>]*>(.*)<\/optgroup>/.exec(render(page))?.[1]).toBe(
-        '<option value="ecb" data-codes="EUR GBP USD">European Central Bank</option>' +
-          '<option value="nbp" data-codes="PLN EUR USD AFN">Narodowy Bank Polski</option>',
+  it.each([
+    ['index.html', 'Official rates · Europe', 'Official rates · Americas'],
+    ['de.html', 'Offizielle Kurse · Europa', 'Offizielle Kurse · Amerika'],
+  ])(
+    'are offered on the converter page by region, with the currencies that they quote: %s',
+    (page, europe, americas) => {
+      expect(/<optgroup.*<\/optgroup>/.exec(render(page))?.[0]).toBe(
+        `<optgroup label="${europe}"><option value="ecb" data-codes="EUR GBP USD">European Central Bank</option>` +
+          '<option value="nbp" data-codes="PLN EUR USD AFN">Narodowy Bank Polski</option></optgroup>' +
+          `<optgroup label="${americas}"><option value="fed-h10" data-codes="USD CAD EUR">Federal Reserve</option></optgroup>`,
       );
-    }
-  });
+    },
+  );
 
   it('are named in the footer of every page', () => {
     expect(render('docs/limits.html')).toContain(
-      ' Official rates: European Central Bank, Narodowy Bank Polski. Names and symbols: Unicode CLDR.',
+      ' Official rates: European Central Bank, Narodowy Bank Polski, Federal Reserve. Names and symbols: Unicode CLDR.',
     );
-    expect(render('de.html')).toContain(' Offizielle Kurse: European Central Bank, Narodowy Bank Polski. Namen ');
+    expect(render('de.html')).toContain(
+      ' Offizielle Kurse: European Central Bank, Narodowy Bank Polski, Federal Reserve. Namen ',
+    );
     expect(aboutRates({ snapshot, quotingBanks: [] }, 'en')).not.toContain('Official rates');
   });
 });
 
-describe.each(['index.html', 'docs/index.html', 'docs/api.html', 'docs/limits.html', 'receipt.html', 'status.html', '404.html'])(
-  'page %s',
-  (page) => {
-    it('stays the same in a later publish of the same dataset', () => {
-      const again = { checked_at: '2026-10-03T00:00:00.000Z', stale_reason: 'source_date_old' } as const;
-      expect(render(page, again)).toBe(render(page));
-    });
+describe.each([
+  'index.html',
+  'docs/index.html',
+  'docs/api.html',
+  'docs/limits.html',
+  'receipt.html',
+  'status.html',
+  '404.html',
+])('page %s', (page) => {
+  it('stays the same in a later publish of the same dataset', () => {
+    const again = { checked_at: '2026-10-03T00:00:00.000Z', stale_reason: 'source_date_old' } as const;
+    expect(render(page, again)).toBe(render(page));
+  });
 
-    it('has its content security policy before any element that loads a file', () => {
-      expect(render(page)).toMatch(
-        /^[^]*?<meta charset="utf-8" \/>\s+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /,
-      );
-    });
-  },
-);
+  it('has its content security policy before any element that loads a file', () => {
+    expect(render(page)).toMatch(
+      /^[^]*?<meta charset="utf-8" \/>\s+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /,
+    );
+  });
+});
 
 describe('layout of all pages', () => {
   const marked = (page: string) =>

@@ -13,11 +13,13 @@ export class DayAndSource {
   readonly #open = find('open-date', HTMLButtonElement);
   readonly #latest = find('latest', HTMLButtonElement);
   readonly #source = find('source', HTMLSelectElement);
-  readonly #group = find('banks', HTMLOptGroupElement);
-  /** The banks, each with the codes of the currencies that it quotes now. */
-  readonly #banks = [...this.#group.querySelectorAll('option')].map((option) => {
-    return { option, codes: new Set(option.dataset['codes']?.split(' ')) };
-  });
+  /** The regions with banks, each bank with the codes of the currencies that it quotes now. */
+  readonly #regions = [...this.#source.querySelectorAll('optgroup')].map((group) => ({
+    group,
+    banks: [...group.querySelectorAll('option')].map((option) => {
+      return { option, codes: new Set(option.dataset['codes']?.split(' ')) };
+    }),
+  }));
 
   constructor(onChange: (changes: Partial<PageState>) => void) {
     this.#open.addEventListener('click', () => {
@@ -52,9 +54,16 @@ export class DayAndSource {
     this.#showField(date !== '');
     // A bank is missing if it can't help. If it was chosen, it stays, so that the visitor can leave it.
     const quotesBoth = (codes: ReadonlySet<string>) => [from, to].every((code) => codes.has(currencyOf(code)));
-    const shown = this.#banks.filter(({ option, codes }) => option.value === source || quotesBoth(codes));
-    this.#group.replaceChildren(...shown.map(({ option }) => option));
-    this.#source.hidden = source === market.key && shown.length === 0;
+    let banks = 0;
+    for (const { group, banks: ofRegion } of this.#regions) {
+      const shown = ofRegion.filter(({ option, codes }) => option.value === source || quotesBoth(codes));
+      group.replaceChildren(...shown.map(({ option }) => option));
+      // Safari would show the name of a hidden or empty group.
+      if (shown.length > 0) this.#source.append(group);
+      else group.remove();
+      banks += shown.length;
+    }
+    this.#source.hidden = source === market.key && banks === 0;
     this.#source.value = source;
   }
 

@@ -16,6 +16,7 @@ import { flagIcon } from './flags.ts';
 import { pickerMarkup } from './picker-markup.ts';
 import { messageValues, readMessages } from '../../texts/build/page-messages.ts';
 import type { QuotingBank } from './quoting-banks.ts';
+import { worldRegionOf } from './world-region.ts';
 import { fillTemplate } from '../../build/fill-template.ts';
 
 export interface ConverterInput {
@@ -78,12 +79,26 @@ export function converterValues(
     initial_date: text('rateOn', { date }),
     receipt_query: `?from=${from.code}&to=${to.code}`,
     first_date: firstDate,
-    bank_options: quotingBanks.map(optionOf).join(''),
+    bank_groups: bankGroups(),
     all_currencies_lead: text('allCurrenciesLead', { date }),
     show_all: text('showAll', { count: currencies.length }),
     currency_rows: currencies.map(rowOf).join('\n'),
     unrated: catalogue.flatMap(({ code }) => (snapshot.rates.has(code) ? [] : code)).join(' '),
   };
+
+  /** The choices of banks by region, in the order of the first bank of each. */
+  function bankGroups(): string {
+    const regions = new Intl.DisplayNames(language, { type: 'region' });
+    return Array.from(
+      Map.groupBy(quotingBanks, ({ bank }) => worldRegionOf(bank.country)),
+      ([region, ofRegion]) =>
+        fillTemplate('<optgroup label="{{official}} · {{region}}">{{{options}}}</optgroup>', {
+          official: text('official', {}),
+          region: regions.of(region) ?? region,
+          options: ofRegion.map(optionOf).join(''),
+        }),
+    ).join('');
+  }
 
   function pickerOf(id: string, currency: PublishedCurrency): string {
     const { code } = currency;
