@@ -81,25 +81,33 @@ it('pages of the site > name the source of today’s rates', () => {
 
 describe('banks whose rates a site has', () => {
   it.each([
-    ['index.html', 'Official rates · Europe', 'Official rates · Americas'],
-    ['de.html', 'Offizielle Kurse · Europa', 'Offizielle Kurse · Amerika'],
+    [
+      'index.html',
+      ['Official rates · Europe', 'European Central Bank', 'Narodowy Bank Polski'],
+      ['Official rates · Americas', 'Federal Reserve'],
+    ],
+    [
+      'de.html',
+      ['Offizielle Kurse · Europa', 'Europäische Zentralbank', 'Polnische Nationalbank'],
+      ['Offizielle Kurse · Amerika', 'Federal Reserve'],
+    ],
   ])(
-    'are offered on the converter page by region, with the currencies that they quote: %s',
-    (page, europe, americas) => {
+    'are offered on the page %s by region, with their names and the currencies that they quote',
+    (page, [europe, ecb, nbp], [americas, fed]) => {
       expect(/<optgroup.*<\/optgroup>/.exec(render(page))?.[0]).toBe(
-        `<optgroup label="${europe}"><option value="ecb" data-codes="EUR GBP USD">European Central Bank</option>` +
-          '<option value="nbp" data-codes="PLN EUR USD AFN">Narodowy Bank Polski</option></optgroup>' +
-          `<optgroup label="${americas}"><option value="fed-h10" data-codes="USD CAD EUR">Federal Reserve</option></optgroup>`,
+        `<optgroup label="${europe}"><option value="ecb" data-codes="EUR GBP USD">${ecb}</option>` +
+          `<option value="nbp" data-codes="PLN EUR USD AFN">${nbp}</option></optgroup>` +
+          `<optgroup label="${americas}"><option value="fed-h10" data-codes="USD CAD EUR">${fed}</option></optgroup>`,
       );
     },
   );
 
   it('are named in the footer of every page', () => {
     expect(render('docs/limits.html')).toContain(
-      ' Official rates: European Central Bank, Narodowy Bank Polski, Federal Reserve. Names and symbols: Unicode CLDR.',
+      ' Official rates: European Central Bank, Narodowy Bank Polski, and Federal Reserve. Names and symbols: Unicode CLDR.',
     );
     expect(render('de.html')).toContain(
-      ' Offizielle Kurse: European Central Bank, Narodowy Bank Polski, Federal Reserve. Namen ',
+      ' Offizielle Kurse: Europäische Zentralbank, Polnische Nationalbank und Federal Reserve. Namen ',
     );
     expect(aboutRates({ snapshot, quotingBanks: [] }, 'en')).not.toContain('Official rates');
   });

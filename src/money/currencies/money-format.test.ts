@@ -34,6 +34,8 @@ describe('moneyFormat (writes an amount with its currency’s name)', () => {
     ['en', 'sv-SE', 1234.5, 'USD', '1\u00a0234,50 US dollars'],
     ['de-AT', 'de-AT', 1234.5, 'CHF', '1\u00a0234,50 Schweizer Franken'],
     ['pl', 'pl', 88.02, 'USD', '88,02 dolara amerykańskiego'],
+    ['pt-BR', 'pt-BR', 88.02, 'USD', '88,02 dólares americanos'],
+    ['pt-BR', 'pt-BR', 2, 'HKD', '2,00 dólares de Hong Kong'],
     ['ja', 'ja', 88.02, 'EUR', '88.02ユーロ'],
     ['ar-EG', 'ar-EG', 88.02, 'EUR', '٨٨٫٠٢ يورو'],
   ])('in %s with the numbers of %s, writes %d %s as %j', (words, numbers, amount, code, text) => {

@@ -30,6 +30,9 @@ export function moneyFormat({ words, numbers }: TextLocales): (amount: number, c
     }).formatToParts(amount);
     const isWord = ({ type }: Intl.NumberFormatPart) => type === 'currency' || type === 'literal';
     const at = parts.findIndex((part) => !isWord(part));
-    return parts.map((part, index) => (index === at ? number : isWord(part) ? part.value : '')).join('');
+    // CLDR's names are capitalized as in a list, which is wrong within a Portuguese sentence.
+    const inSentence = (text: string) =>
+      /^pt\b/.test(words) ? text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()) : text;
+    return parts.map((part, index) => (index === at ? number : isWord(part) ? inSentence(part.value) : '')).join('');
   };
 }

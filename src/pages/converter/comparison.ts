@@ -8,6 +8,7 @@ import { create, find } from '../frame/elements.ts';
 import { text } from '../frame/text.ts';
 import { change, format, localDate } from '../visitor/visitor-format.ts';
 import type { PageState } from './address/address-state.ts';
+import { bankName } from './bank-name.ts';
 import { withheldNote } from './withheld-note.ts';
 
 /** The rates of the pair and day at all sources. They are read only while the visitor has opened this part. */
@@ -50,6 +51,7 @@ export class Comparison {
       caption: text('tableCaption', { from, to }),
       headers: [text('compareSource'), text('compareRate'), text('compareDifference')],
       market: text('market'),
+      bank: bankName,
       rate: (rate: number) => format.rate(rate),
       date: localDate,
       percent: (percent: number) => change.format(percent / 100),

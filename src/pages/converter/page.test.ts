@@ -411,11 +411,11 @@ describe('list of all currencies on the converter page', () => {
       expect(await page.locator('#filter-count').textContent()).toBe(
         `${francs.length} of ${recordedDay.rates.size} currencies`,
       );
-      await page.getByRole('button', { name: '1 USD is' }).click();
+      await page.getByRole('button', { name: '1 USD =' }).click();
       const rates = async () => (await codes()).map((code) => recordedDay.rates.get(code) ?? NaN);
       const rising = francs.map((code) => recordedDay.rates.get(code) ?? NaN).sort((a, b) => a - b);
       expect(await rates()).toEqual(rising);
-      await page.getByRole('button', { name: '1 USD is' }).click();
+      await page.getByRole('button', { name: '1 USD =' }).click();
       expect(await rates()).toEqual(rising.toReversed());
       expect(await page.locator('[aria-sort]').getAttribute('aria-sort')).toBe('descending');
     });
@@ -882,7 +882,7 @@ describe('official rates on the converter page', () => {
       const call = await page.locator('#call-link').getAttribute('href');
       const answer = (await (await fetch(call ?? '')).json()) as { result: number; rate_as_of: string };
       expect([money(answer.result, 'JPY'), answer.rate_as_of]).toEqual([shown(20, rate, 'JPY'), newest]);
-      await source(page).selectOption('Market');
+      await source(page).selectOption('Market rate');
       await expect.poll(() => sum(page)).toBe(converted(20, 'USD', 'JPY'));
       expect(await note(page)).toMatch('Rates for September 29, 2026');
       expect(await page.locator('#source-note').isVisible()).toBe(false);
@@ -908,14 +908,14 @@ describe('official rates on the converter page', () => {
       await ready(page);
       expect(await source(page).inputValue()).toBe('nbp');
       for (const [code, names] of [
-        ['PLN', ['Market', ecb, nbp]],
-        ['ADA', ['Market', nbp]],
+        ['PLN', ['Market rate', ecb, nbp]],
+        ['ADA', ['Market rate', nbp]],
       ] as const) {
         await page.locator('#to').fill(code);
         await page.keyboard.press('Enter');
         expect([code, await choices(page)]).toEqual([code, names]);
       }
-      await source(page).selectOption('Market');
+      await source(page).selectOption('Market rate');
       expect(await source(page).isVisible()).toBe(false);
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('open-date');
       await page.goBack();
@@ -1010,7 +1010,7 @@ describe('official rates on the converter page', () => {
       // The open part follows the pair.
       await page.locator('#from').fill('BTC');
       await page.keyboard.press('Enter');
-      await expect.poll(() => rows.locator('th a').allTextContents()).toEqual(['Market']);
+      await expect.poll(() => rows.locator('th a').allTextContents()).toEqual(['Market rate']);
     });
   });
 
@@ -1023,10 +1023,10 @@ describe('official rates on the converter page', () => {
     await page.locator('#compare-summary').click();
     await expect.poll(() => page.locator('#compare-note').textContent()).toBe('Some sources couldn’t be loaded.');
     const names = () => page.locator('.comparison th a').allTextContents();
-    expect(await names()).toEqual(['Market']);
+    expect(await names()).toEqual(['Market rate']);
     await page.unroute('**/series/official/**');
     await page.locator('#compare').getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(names).toEqual(['Market', 'European Central Bank', 'Narodowy Bank Polski']);
+    await expect.poll(names).toEqual(['Market rate', 'European Central Bank', 'Narodowy Bank Polski']);
     expect(guarded.problems.filter((problem) => problem.startsWith('thrown'))).toEqual([]);
   });
 

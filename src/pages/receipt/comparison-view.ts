@@ -35,6 +35,7 @@ export function showComparison(day: ComparedDay, { rows, without, unread }: Comp
     caption: `${to} per 1 ${from} for ${date}, with the difference from the market`,
     headers: ['Source', 'Rate', 'Difference'],
     market: nameOf(market.key),
+    bank: nameOf,
     rate: String,
     date: (asOf: string) => asOf,
     percent: (value: number) => `${percent.format(value)}%`,

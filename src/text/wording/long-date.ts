@@ -5,10 +5,12 @@
  */
 export function longDateFormat(locale: string): (date: string) => string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  // In French, the first of a month has an ordinal number, which Intl doesn't print.
-  const isFrench = /^fr\b/.test(locale);
+  const ordinal = ORDINALS[new Intl.Locale(locale).language];
   return (date) => {
     const printed = format.format(Date.parse(date));
-    return isFrench ? printed.replace(/^1 /, '1er ') : printed;
+    return ordinal === undefined ? printed : printed.replace(/^1 /, `${ordinal} `);
   };
 }
+
+/** The first of a month in languages in which it has an ordinal number, which `Intl` doesn't print. */
+const ORDINALS: Readonly<Record<string, string>> = { fr: '1er', it: '1º', pt: '1º' };

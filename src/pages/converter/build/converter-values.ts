@@ -8,6 +8,7 @@ import { longDateFormat } from '../../../text/wording/long-date.ts';
 import { numberFormat } from '../../../text/wording/number-format.ts';
 import { type Snapshot, heldDates } from '../../../validation/snapshot/snapshot.ts';
 import { fillMessage, type MessageKey } from '../../texts/fill-message.ts';
+import { bankNameIn } from '../../texts/build/bank-names.ts';
 import type { Language } from '../../texts/languages.ts';
 import { currencyNameIn } from '../../../money/currencies/names/currency-name.ts';
 import { moneyFormat } from '../../../money/currencies/money-format.ts';
@@ -95,7 +96,7 @@ export function converterValues(
         fillTemplate('<optgroup label="{{official}} · {{region}}">{{{options}}}</optgroup>', {
           official: text('official', {}),
           region: regions.of(region) ?? region,
-          options: ofRegion.map(optionOf).join(''),
+          options: ofRegion.map((quoting) => optionOf(quoting, language)).join(''),
         }),
     ).join('');
   }
@@ -117,9 +118,9 @@ export function converterValues(
   }
 }
 
-function optionOf({ bank: { key, name }, codes }: QuotingBank): string {
+function optionOf({ bank, codes }: QuotingBank, language: Language): string {
   return fillTemplate('<option value="{{key}}" data-codes="{{codes}}">{{name}}</option>', {
-    ...{ key, name },
+    ...{ key: bank.key, name: bankNameIn(language, bank) },
     codes: codes.join(' '),
   });
 }

@@ -1,5 +1,4 @@
 import type { ComparedRate } from '../../../api/endpoints/compared-rates.ts';
-import { bankOf } from '../../../sources/banks.ts';
 import { market } from '../../../sources/market.ts';
 import { create } from '../../frame/elements.ts';
 
@@ -8,6 +7,8 @@ export interface ComparisonWords {
   readonly caption: string;
   readonly headers: readonly [source: string, rate: string, difference: string];
   readonly market: string;
+  /** A bank's name. */
+  readonly bank: (key: string) => string;
   readonly rate: (rate: number) => string;
   readonly date: (date: string) => string;
   readonly percent: (percent: number) => string;
@@ -58,10 +59,10 @@ export function comparisonTable(
   }
 
   function sourceOf({ key, rate_as_of, reference }: ComparedRate): Node[] {
-    // Receipts and the names of banks are in English.
+    // Receipts are in English.
     const link = create('a', { href: receiptOf(key), hreflang: 'en' });
     if (key === market.key) link.append(words.market);
-    else link.append(create('bdi', { lang: 'en' }, bankOf(key).name));
+    else link.append(create('bdi', {}, words.bank(key)));
     const table = reference === undefined ? [] : [' · ', create('bdi', {}, reference)];
     return [link, create('small', {}, words.date(rate_as_of), ...table)];
   }

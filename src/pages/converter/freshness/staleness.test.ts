@@ -4,7 +4,7 @@ import { bankOf } from '../../../sources/banks.ts';
 import { stalenessWarning } from './staleness.ts';
 
 const published = { rate_as_of: '2026-09-29', checked_at: '2026-09-29T06:17:00.000Z', stale_reason: null };
-const stopped = 'This site hasn’t looked for newer rates for over a day, or your clock is wrong.';
+const stopped = 'This site hasn’t looked for newer rates for over a day, or your device’s clock is wrong.';
 
 /** The warning on a page that is opened at one time and read at another time. */
 function warning(openedAt: string, now = openedAt, changes: Partial<Parameters<typeof stalenessWarning>[0]> = {}) {

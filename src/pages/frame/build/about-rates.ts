@@ -2,6 +2,7 @@ import { isDefaultProvider, type Provider, providerOn } from '../../../sources/p
 import type { Snapshot } from '../../../validation/snapshot/snapshot.ts';
 import type { WitnessReport } from '../../../validation/snapshot/witness-report.ts';
 import { fillMessage, type MessageKey } from '../../texts/fill-message.ts';
+import { bankNameIn } from '../../texts/build/bank-names.ts';
 import type { Language } from '../../texts/languages.ts';
 import { readMessages } from '../../texts/build/page-messages.ts';
 import type { QuotingBank } from '../../converter/build/quoting-banks.ts';
@@ -23,7 +24,7 @@ export function aboutRates({ snapshot, quotingBanks }: AboutRatesInput, language
   const messages = readMessages(language);
   const text = (key: MessageKey, values: Record<string, string> = {}) => fillMessage(messages[key], values, language);
   const provider = providerOn(providers, rate_as_of);
-  const banks = quotingBanks.map(({ bank }) => bank.name).join(', ');
+  const banks = new Intl.ListFormat(language).format(quotingBanks.map(({ bank }) => bankNameIn(language, bank)));
   const sentences = [
     text('footer', { source: isDefaultProvider(provider) ? text('defaultSource', { source: LINK }) : LINK }),
     text(...witnessSentence(witnesses, language)),

@@ -16,6 +16,7 @@ export function converterFrame(input: AboutRatesInput, language: Language): Fram
     texts: messageValues(messages),
     // It's the same in a rebuild, so a site can be verified.
     repository: repositoryUrl((packageJson as { readonly repository?: unknown }).repository),
+    version: packageJson.version,
     home: pathOfLanguage(language),
     language_switch: languageSwitch(language, fillMessage(messages.language, {}, language)),
     about_rates: aboutRates(input, language),

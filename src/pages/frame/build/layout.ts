@@ -11,6 +11,8 @@ export interface Frame {
   readonly texts: Readonly<Record<string, string>>;
   /** The URL of the repository; empty if it isn't known. */
   readonly repository: string;
+  /** The version of the software. */
+  readonly version: string;
   /** The path of the converter in this language. */
   readonly home: string;
   /** A control to choose another language, as markup; empty on pages that have only one. */
@@ -58,6 +60,7 @@ export function layOut(page: string, { path, url, style, firstScript, translatio
     style,
     head: head.trim(),
     navigation: navigation(path, frame),
+    source_link: frame.repository === '' ? '' : fillTemplate(sourceLink, { ...texts, repository: frame.repository }),
     main: main.trim(),
   });
 }
@@ -67,6 +70,8 @@ export function layOut(page: string, { path, url, style, firstScript, translatio
  * files behind the script, because the policy is in a `<meta>` element, so the style sheet is preloaded.
  */
 const firstScriptTags = '<link rel="preload" href="{{style}}" as="style" /><script src="{{firstScript}}"></script>';
+
+const sourceLink = '<a href="{{repository}}">{{t.sourceCode}}</a>';
 
 /** The tags with the page's own URL, and with its URL in each language. */
 function addressTags(url: string, path: string, translations: ReadonlyMap<string, string> = new Map()): string {
@@ -90,13 +95,20 @@ export function isIndexed(page: string): boolean {
   return !page.includes('<meta name="robots" content="noindex" />');
 }
 
+/** Characters of the link to the documentation for which a narrow window has room. */
+const MAX_DOCS = 8;
+
+/** A text that a narrow window shortens. */
+const shortened = (long: string, short: string) =>
+  `<span class="long">${long}</span><span class="short">${short}</span>`;
+
 /** The links to the parts of the site. The part that the page belongs to is marked. */
 function navigation(path: string, { home, texts, repository }: Frame): string {
   const links = [
     { to: home, words: '{{t.converter}}' },
-    { to: '/docs/', words: '{{t.docs}}' },
+    { to: '/docs/', words: (texts['t.docs'] ?? '').length > MAX_DOCS ? shortened('{{t.docs}}', 'Docs') : '{{t.docs}}' },
     // A narrow window has room only for the short name, which is the same in every language.
-    { to: '/docs/api', words: '<span class="long">{{t.apiReference}}</span><span class="short">API</span>' },
+    { to: '/docs/api', words: shortened('{{t.apiReference}}', 'API') },
     // A narrow window has no room for this link, so the whole link is hidden there.
     ...(repository === '' ? [] : [{ to: repository, words: '{{t.sourceCode}}', attributes: ' class="long"' }]),
   ];
