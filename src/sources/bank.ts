@@ -13,7 +13,7 @@ export interface Bank {
   readonly inSentence: string;
   /** ISO 3166 code of the bank's country, or `EU`. */
   readonly country: string;
-  /** The bank's key in Frankfurter's API. Keys that it had there before follow. */
+  /** The bank's key in Frankfurter's API, or one like it if it has none. Keys that it had there before follow. */
   readonly frankfurterKeys: readonly [string, ...string[]];
   /** The field `source` of documents with the bank's rates. `url` is a page where a person can look up the rates. */
   readonly source: {
