@@ -1,10 +1,8 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dateOfDay, dayNumber, isWeekend } from '../src/money/calendar.ts';
-import type { BankTable } from '../src/sources/bank.ts';
-import { bankTables, banks } from '../src/sources/banks.ts';
 import tsconfig from '../tsconfig.json' with { type: 'json' };
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { noMarket } from '../src/testing/data/no-market.ts';
@@ -164,42 +162,3 @@ it('the bank of the recipe “Add a bank” in CONTRIBUTING is asked for its rat
     ],
   });
 });
-
-describe('guide to official rates', () => {
-  /** The cells of the table that begins with a line, by row. */
-  const tableAfter = (header: string) => {
-    const [, rows = ''] = textOf('public/docs/official-rates.md').split(`${header}\n`);
-    const [, ...lines] = rows.slice(0, rows.indexOf('\n\n')).split('\n');
-    return lines.map((line) => line.slice(2, -2).split(' | '));
-  };
-
-  it('has each table of each bank as the code describes it', () => {
-    const hours = (by: number) => dateTimeOf(by).slice(11, 16) + ` UTC${places[Math.floor(by / 24)] ?? ''}`;
-    const places: Readonly<Record<number, string>> = { [-1]: ' on the day before', 1: ' on the next business day' };
-    const inWords = ({ rhythm, publishedBy }: BankTable) => {
-      if (rhythm === 'weeks of business days') return `business days, by ${hours(publishedBy)} on the next Monday`;
-      if (rhythm === 'quarters') return `ends of quarters, within ${publishedBy / 24} days, and amendments`;
-      return `${rhythm}, by ${hours(publishedBy)}`;
-    };
-    expect(tableAfter('| Bank | Key | Quotes in | Since | Rates published |')).toEqual(
-      bankTables.map(({ bank: { name, key, base }, table }) => [
-        expect.stringMatching(`^${name}(, table .)?$`) as string,
-        ...[`\`${key}\``, base, table.firstDay, inWords(table)],
-      ]),
-    );
-  });
-
-  it('has each bank’s terms', () => {
-    expect(tableAfter('| Bank | Terms | Attribution |')).toEqual(
-      banks.map(({ name, terms, source: { attribution } }) => {
-        if (typeof terms !== 'string') return [name, `Not read. See [its page](${terms.unread})`, attribution];
-        return [name, terms.replaceAll('’', "'"), attribution];
-      }),
-    );
-  });
-});
-
-/** The time some hours after the beginning of a day. */
-function dateTimeOf(hours: number): string {
-  return new Date(Date.parse('2026-09-29') + hours * 3_600_000).toISOString();
-}
