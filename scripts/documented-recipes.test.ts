@@ -119,7 +119,7 @@ it('the endpoint of the recipe “Add an endpoint” in CONTRIBUTING exists ever
     function: [await answer(example), (await answer(path))[0]],
     routes: copied.functionRoutes.include.includes(path),
     openApi: document.paths?.[path]?.get?.parameters?.map((parameter) => 'name' in parameter && parameter.name),
-    reference: copied.referenceHtml(reference, undefined).groups.match(/getInverse\.\w+(?=">)/g),
+    reference: copied.referenceHtml(reference, undefined).groups.match(/(?<=<label for=")getInverse\.\w+/g),
     assistants: described.match(/^- `\w+` \(.*required/gm),
     smoke: copied.siteRequests
       .filter(({ method }) => method === 'GET')

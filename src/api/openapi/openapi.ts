@@ -23,8 +23,8 @@ const TITLE = 'Ratesheet';
 
 /** Groups of operations, in the order of the document. */
 const tags = [
-  { name: 'rates', 'x-displayName': 'Rates', description: 'Today’s rates.' },
   { name: 'pairs', 'x-displayName': 'Conversions and pairs', description: 'Amounts and rates of two currencies.' },
+  { name: 'rates', 'x-displayName': 'Rates', description: 'Today’s rates.' },
   {
     name: 'past',
     'x-displayName': 'Past rates',

@@ -11,9 +11,10 @@ const responseLanguages = ['json', 'csv'];
  * Renders Markdown as HTML. Headings have the same ids as on GitHub, so links to headings work in both places.
  *
  * @param title what the code in this Markdown is, unless a heading says it
+ * @param prefix what the ids of this Markdown begin with, if a page has several texts with the same headings
  */
-export function markdownHtml(markdown: string, title = ''): string {
-  return newParser(title).parse(markdown, { async: false });
+export function markdownHtml(markdown: string, title = '', prefix = ''): string {
+  return newParser(title, prefix).parse(markdown, { async: false });
 }
 
 /** Renders inline Markdown, without a paragraph around it. */
@@ -21,11 +22,12 @@ export function inlineHtml(markdown: string): string {
   return newParser().parseInline(markdown, { async: false });
 }
 
-function newParser(title = ''): Marked {
+function newParser(title = '', prefix = ''): Marked {
   /** The titles of the section and of the tab, for the copy buttons. */
   let [section, tab] = [title, ''];
   let blocks = 0;
-  const newId = uniqueIds();
+  const unique = uniqueIds();
+  const newId = (heading: string) => prefix + unique(heading);
   return new Marked({
     hooks: { processAllTokens: groupTabs },
     extensions: [
@@ -53,7 +55,7 @@ function newParser(title = ''): Marked {
         const code = highlighted(text, lang);
         if (responseLanguages.includes(lang)) return `<pre tabindex="0"><code>${code}</code></pre>\n`;
         const title = typographic(tab === '' ? section : `${section}: ${tab}`);
-        return `${codeBlock({ id: `code-${++blocks}`, code, title })}\n`;
+        return `${codeBlock({ id: `${prefix}code-${++blocks}`, code, title })}\n`;
       },
       // The first cell of a row names it. In a narrow window, each cell is a line, and `data-title` names its column.
       table({ header, rows }) {
@@ -90,7 +92,7 @@ export function headingId(text: string): string {
 }
 
 /** Returns the id of each heading of a text. As on GitHub, the second `python` is `python-1`. */
-function uniqueIds(): (heading: string) => string {
+export function uniqueIds(): (heading: string) => string {
   const counts = new Map<string, number>();
   return (heading) => {
     const id = headingId(heading);

@@ -393,7 +393,7 @@ describe('API reference', () => {
       async (page) => {
         for (const { id, path, mark, otherPath } of all) {
           const text = await anchored(page, id).innerText();
-          expect(text).toMatch(/Request\s+curl 'https:\/\/money\.example\/api\/[^]+Response 200 [^]{40}/);
+          expect(text).toMatch(/Request\s+curl\s+curl 'https:\/\/money\.example\/api\/[^]+Response 200 [^]{40}/);
           expect(text).toContain(`GET ${path} ${mark}`);
           expect(text).toContain(otherPath);
         }
@@ -456,7 +456,9 @@ describe('links into the documentation', () => {
       const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
       expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
       await page.locator('#contents a[href="#/past/getHistory"]').click();
-      await expect.poll(() => page.locator('#contents a:target-current').allInnerTexts()).toEqual(['/api/v1/history']);
+      await expect
+        .poll(() => page.locator('#contents a:target-current').allInnerTexts())
+        .toEqual(['Past rates of a pair']);
     });
   });
 });
@@ -586,6 +588,81 @@ describe('“Try it” form in the API reference', () => {
   });
 });
 
+describe('requests of the API reference in each language', () => {
+  it.each([
+    ['/rates/getRates', 'EUR:0.88022588'],
+    ['/rates/getRatesCsv', 'EUR,0.88022588'],
+  ])('print the response of %s', async (id, expected) => {
+    await visit('/docs/api', async (page) => {
+      const codes = await anchored(page, id).locator('.tabs .code code').allTextContents();
+      const [curl = '', javascript = '', py = ''] = codes;
+      const [js, python] = [join(work, 'call.mjs'), join(work, 'call.py')];
+      writeFileSync(js, javascript);
+      writeFileSync(python, py);
+      const commands = [curl.replace('curl', 'curl -s'), `'${process.execPath}' ${js}`, `python3 ${python}`];
+      // Each language prints JSON in its own way.
+      const plain = (text: string) => text.replaceAll(/['"\s]/g, '');
+      for (const command of commands) expect(plain(await shell(command))).toContain(expected);
+    });
+  });
+});
+
+describe('search of the documentation', () => {
+  const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the documentation' });
+  const results = (page: Page) => page.locator('#results a').allTextContents();
+
+  it('finds sections and endpoints, even with a slip, and leads to the first', async () => {
+    await visit('/docs/', async (page) => {
+      await page.keyboard.press('Control+k');
+      expect(await search(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.keyboard.type('convrt amount');
+      await expect.poll(async () => (await results(page))[0]).toMatch(/^Convert an amount/);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/docs\/api#\/pairs\/convert/);
+    });
+  });
+
+  it('leads to a section of a guide, and can be used with arrow keys', async () => {
+    await visit('/docs/api', async (page) => {
+      await search(page).fill('CORS');
+      await expect.poll(async () => (await results(page)).join()).toContain('Limits and CORS');
+      expect(await findBarriers(page)).toEqual([]);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowUp');
+      expect(await page.evaluate(() => document.activeElement?.closest('#results li')?.previousElementSibling)).toBe(
+        null,
+      );
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Escape');
+      expect(await results(page)).toEqual([]);
+    });
+  });
+
+  it('says that nothing was found, or that it isn’t loaded', async () => {
+    await visit('/docs/', async (page) => {
+      await search(page).fill('qqqqzz');
+      await expect.poll(() => page.locator('#found').textContent()).toBe('Nothing found.');
+    });
+  });
+
+  it('has an entry for every section that a guide’s page has, and for every endpoint', async () => {
+    const { documentIds } = (await (await fetch(`${preview.url}/docs/search.json`)).json()) as {
+      documentIds: Record<string, string>;
+    };
+    const entries = new Set(Object.values(documentIds));
+    for (const address of ['/docs/api', '/docs/limits', '/docs/client']) {
+      await visit(address, async (page) => {
+        const ids = await page
+          .locator('.guide :is(h2, h3)[id], .endpoint')
+          .evaluateAll((all) => all.map(({ id }) => id));
+        expect(ids.filter((id) => !entries.has(`${address}#${id}`))).toEqual([]);
+        expect(ids.length).toBeGreaterThan(3);
+      });
+    }
+  });
+});
+
 describe('documentation pages', () => {
   it('have buttons that copy a recipe or a request', async () => {
     await visit('/docs/recipes', async (page) => {
@@ -594,8 +671,11 @@ describe('documentation pages', () => {
       await expect.poll(copied).toBe(recipe('euro-area'));
       await page.goto('/docs/api');
       await anchored(page, '/pairs/convert').getByLabel('amount', { exact: true }).fill('7');
-      await page.getByRole('button', { name: 'Copy Convert an amount', exact: true }).click();
-      await expect.poll(copied).toBe(`curl '${preview.url}/api/convert?from=USD&to=EUR&amount=7'`);
+      await page.getByRole('button', { name: 'Copy Convert an amount: curl', exact: true }).click();
+      const url = `${preview.url}/api/convert?from=USD&to=EUR&amount=7`;
+      await expect.poll(copied).toBe(`curl '${url}'`);
+      const calls = await page.locator('[id="calls-convert"] code').allTextContents();
+      expect(calls.map((call) => call.split(url).length)).toEqual([2, 2, 2]);
     });
   });
 
@@ -606,7 +686,7 @@ describe('documentation pages', () => {
     await page.goto('/docs/recipes');
     await page.locator('.copy').first().click();
     const words = 'Text selected, not copied';
-    await expect.poll(() => page.locator('p.unseen[role="status"]').textContent()).toBe(words);
+    await expect.poll(() => page.locator('p.unseen[role="status"]:not(#found)').textContent()).toBe(words);
     expect(await page.getByText(words).filter({ visible: true }).count()).toBeGreaterThan(0);
     expect(await page.evaluate(() => String(getSelection()))).toBe(recipe('curl'));
   });

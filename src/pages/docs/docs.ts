@@ -1,6 +1,7 @@
 import { enableCopyButtons } from '../frame/copy-button.ts';
 import { find } from '../frame/elements.ts';
 import { openContents } from './contents.ts';
+import { enableSearch } from './search-docs.ts';
 import { enableTabs } from './tabs.ts';
 import { enableTryIt } from './try-it.ts';
 
@@ -22,3 +23,4 @@ openContents();
 enableCopyButtons();
 enableTabs();
 enableTryIt();
+enableSearch();

@@ -14,12 +14,17 @@ const format = new Intl.NumberFormat('en');
 /** Makes every form of the reference send its request to this host and show the response. */
 export function enableTryIt(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-address]')) {
-    const call = find(`call-${form.dataset['name'] ?? ''}`, HTMLElement);
+    const calls = find(`calls-${form.dataset['name'] ?? ''}`, HTMLElement);
+    // Each example has the URL as a string in quotes.
+    const isUrl = ({ textContent }: Element) => textContent.slice(1, -1) === location.origin + addressOf(form);
+    const urls = Array.from(calls.querySelectorAll('.hljs-string')).filter(isUrl);
     form.addEventListener('input', () => {
-      const address = create('span', { class: 'hljs-string' }, `'${location.origin}${addressOf(form)}'`);
-      call.replaceChildren('curl ', address);
+      for (const url of urls) {
+        const quote = url.textContent.slice(0, 1);
+        url.textContent = quote + location.origin + addressOf(form) + quote;
+      }
     });
-    const show = placeAfter(call.closest('.code') ?? call);
+    const show = placeAfter(calls);
     let asking = new AbortController();
     form.addEventListener('submit', (event) => {
       event.preventDefault();

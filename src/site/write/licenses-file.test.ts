@@ -25,7 +25,7 @@ describe('licenses.txt', () => {
     const folders = ['cldr-core', 'currency-codes', 'circle-flags'].map((name) => join(home, 'node_modules', name));
     for (const path of [...folders, ...packages]) {
       const { name, version } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Record<string, string>;
-      const file = name === 'circle-flags' ? 'LICENSE.md' : 'LICENSE';
+      const file = readdirSync(path).find((file) => file.startsWith('LICENSE')) ?? 'LICENSE';
       expect(body).toContain(`${name} ${version}\n\n${readFileSync(join(path, file), 'utf8').trim()}\n`);
     }
     expect(body).toContain(`Ratesheet 1.2.3\n\n${readFileSync(join(home, 'LICENSE'), 'utf8').trim()}\n`);

@@ -10,6 +10,7 @@ import { type Bundle, packagesOf } from '../../pages/build/bundle.ts';
 import type { PageAssets } from '../../pages/build/bundle-page.ts';
 import { quotingBanks } from '../../pages/converter/build/quoting-banks.ts';
 import { readGuides } from '../../pages/docs/build/guide.ts';
+import { searchIndexFile } from '../../pages/docs/build/search-index.ts';
 import { pagesOf, renderPage } from '../../pages/pages.ts';
 import { STATUS_DAYS } from '../../pages/status/build/status-values.ts';
 import { assistantFiles } from '../../pages/docs/build/reference/assistant-files.ts';
@@ -69,6 +70,7 @@ export function* otherFiles(
     reference,
     guides,
   };
+  yield searchIndexFile(reference, guides);
   const listed: string[] = [];
   for (const each of pagesOf(pagesInput)) {
     const file = renderPage(each, pagesInput);

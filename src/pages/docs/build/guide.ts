@@ -79,7 +79,7 @@ export function guideMarkdown(text: string, url: string | undefined, provider = 
 }
 
 /** Values for the template of a guide's page. The guide's first paragraph is the page's introduction. */
-export function guideValues({ title, lead, content }: Guide, guides: readonly Guide[]): Record<string, string> {
+export function guideValues({ path, title, lead, content }: Guide, guides: readonly Guide[]): Record<string, string> {
   return {
     title: typographic(title),
     lead: inlineHtml(lead),
@@ -88,7 +88,18 @@ export function guideValues({ title, lead, content }: Guide, guides: readonly Gu
       '\n',
     ),
     content: markdownHtml(content),
+    neighbors: neighborsHtml(guides, path),
   };
+}
+
+/** Links to the guides before and after one. */
+function neighborsHtml(guides: readonly Guide[], path: string): string {
+  const place = guides.findIndex((guide) => guide.path === path);
+  const [previous, next] = [guides[place - 1], guides[place + 1]];
+  return [
+    ...(previous ? [`<span>Previous: ${anchor(previous, 'prev')}</span>`] : []),
+    ...(next ? [`<span class="next">Next: ${anchor(next, 'next')}</span>`] : []),
+  ].join('\n');
 }
 
 /** Values for the start page of the documentation, which lists all guides and the recipes. */
@@ -109,7 +120,8 @@ export function guideLists(guides: readonly Guide[]): Record<string, string> {
   };
 }
 
-const anchor = ({ path, title }: Guide) => `<a href="${path}">${escapeHtml(typographic(title))}</a>`;
+const anchor = ({ path, title }: Guide, rel?: 'prev' | 'next') =>
+  `<a href="${path}"${rel === undefined ? '' : ` rel="${rel}"`}>${escapeHtml(typographic(title))}</a>`;
 const linkTo = (guide: Guide) => `<li>${anchor(guide)}</li>`;
 
 /** Links to a guide's sections, as list items. @param page the path of the guide; empty on its own page */

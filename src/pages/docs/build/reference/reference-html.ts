@@ -1,8 +1,6 @@
 import { addresses } from '../../../../api/paths.ts';
-import { codeBlock } from '../../../build/code-block.ts';
 import { contentsHtml } from '../../../build/contents.ts';
 import { escapeHtml, fillTemplate } from '../../../build/fill-template.ts';
-import { highlighted } from '../../../build/highlight.ts';
 import { inlineHtml, markdownHtml, typographic } from '../../../build/markdown.ts';
 import { siteOrigin } from '../../../build/site-origin.ts';
 import type { ReferenceEndpoint, Group, ReferenceParameter, Reference } from './reference.ts';
@@ -30,9 +28,12 @@ export function referenceHtml(reference: Reference, url: string | undefined) {
 }
 
 function contentsOf({ id, title, endpoints }: Group): string {
-  const items = endpoints.map(({ id, address }) => `<li><a href="#${id}"><code>${breakable(address)}</code></a></li>`);
+  const items = endpoints.map(({ id, summary }) => `<li><a href="#${id}">${escapeHtml(taskOf(summary))}</a></li>`);
   return `<li><a href="#${id}">${escapeHtml(title)}</a>\n<ul>\n${items.join('\n')}\n</ul></li>`;
 }
+
+/** `State of the data: held and omitted currencies` → `State of the data` */
+const taskOf = (summary: string) => typographic(summary.replace(/:.*/, ''));
 
 function groupHtml({ id, title, description, endpoints }: Group, origin: string): string {
   return fillTemplate(groupTemplate, {
@@ -102,7 +103,8 @@ function callHtml(
   origin: string,
 ): string {
   return fillTemplate(callTemplate, {
-    call: codeBlock({ id: `call-${name}`, code: highlighted(`curl '${origin}${asked}'`, 'sh'), title }),
+    name,
+    calls: markdownHtml(callsOf(origin + asked, type), title, `${name}.`),
     status,
     type,
     description: inlineHtml(response),
@@ -110,8 +112,37 @@ function callHtml(
   });
 }
 
+/** The same request in each language, as Markdown. Python sets a User-Agent, because some hosts block its default one. */
+function callsOf(url: string, type: string): string {
+  const isTable = type === 'text/csv';
+  return `#### curl
+
+\`\`\`sh
+curl '${url}'
+\`\`\`
+
+#### JavaScript
+
+\`\`\`js
+const response = await fetch('${url}');
+if (!response.ok) throw new Error(await response.text());
+console.log(await response.${isTable ? 'text' : 'json'}());
+\`\`\`
+
+#### Python
+
+\`\`\`python
+${isTable ? '' : 'import json\n'}from urllib.request import Request, urlopen
+
+request = Request("${url}", headers={"User-Agent": "my-script"})
+with urlopen(request) as response:
+    print(${isTable ? 'response.read().decode()' : 'json.load(response)'})
+\`\`\``;
+}
+
 const callTemplate = `<h4>Request</h4>
-{{{call}}}
+<div id="calls-{{name}}">
+{{{calls}}}</div>
 <h4>Response <small><b class="status">{{status}}</b> {{type}}</small></h4>
 <p class="small">{{{description}}}</p>
 {{{example}}}`;

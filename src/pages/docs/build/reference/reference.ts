@@ -76,19 +76,33 @@ export function readReference(document: OpenApi): Reference {
   };
 }
 
+const VERSION = '/api/v1/';
+
 function operationsOf({ paths }: OpenApi) {
   return Object.entries(paths).map(([address, { get }]) => ({ address, operation: get }));
 }
 
+/** The endpoints of `/api/v1` by tag, and the others last. */
 function readGroups(document: OpenApi): Group[] {
-  return document.tags.map(({ name, description, 'x-displayName': title }) => ({
-    id: `/${name}`,
-    title,
-    description,
-    endpoints: operationsOf(document)
-      .filter(({ operation }) => operation.tags[0] === name)
-      .map(({ address, operation }) => readEndpoint(document, address, operation)),
-  }));
+  const [versioned, others] = [true, false].map((isVersioned) =>
+    operationsOf(document).filter(({ address }) => address.startsWith(VERSION) === isVersioned),
+  );
+  const read = (operations: typeof versioned = []) =>
+    operations.map(({ address, operation }) => readEndpoint(document, address, operation));
+  return [
+    ...document.tags.map(({ name, description, 'x-displayName': title }) => ({
+      id: `/${name}`,
+      title,
+      description,
+      endpoints: read(versioned?.filter(({ operation }) => operation.tags[0] === name)),
+    })),
+    {
+      id: '/unversioned',
+      title: 'API without a version',
+      description: 'The first endpoints, which never change. New programs should use those of `/api/v1`.',
+      endpoints: read(others),
+    },
+  ].filter(({ endpoints }) => endpoints.length > 0);
 }
 
 function readEndpoint(document: OpenApi, address: string, operation: Operation): ReferenceEndpoint {
