@@ -127,7 +127,7 @@ export const histories = {
         return isOpenInPoland(day) && weekdayOf(before) === 2 ? day : null;
       },
     },
-    'AFN MGA:2005-01-05.. PAB ETB VES:2018-08-22.. BOB CRC SVC NIO GMD MKD DZD BHD IQD JOD KWD LYD RSD TND MAD AED ' +
+    'AFN MGA:2005-01-05.. PAB ETB VES:2021-10-06.. BOB CRC SVC NIO GMD MKD DZD BHD IQD JOD KWD LYD RSD TND MAD AED ' +
       'STD:..2017-12-27 STN:2018-01-03.. BSD BBD BZD BND FJD GYD JMD LRD NAD SRD:2004-01-07.. TTD XCD SBD VND AMD ' +
       'CVE AWG BIF XOF XAF XPF DJF GNF KMF CDF RWF EGP GIP LBP SSP:2011-07-20.. SDG:2007-01-10.. SYP GHC:..2007-06-27 ' +
       'GHS:2007-07-04.. HTG PYG ANG:..2025-03-26 XCG:2025-04-02.. PGK LAK MWK ZMK:..2012-12-26 ZMW:2013-01-02.. AOA ' +
@@ -202,7 +202,7 @@ export const histories = {
     'fed-h10',
     {
       base: 'USD',
-      firstDay: '1991-01-02',
+      firstDay: '1971-01-04',
       // 16:15 in New York, in summer.
       hour: 20,
       isWeekly: true,
@@ -219,7 +219,7 @@ export const histories = {
     'danmarks-nationalbank',
     {
       base: 'DKK',
-      firstDay: '1991-01-02',
+      firstDay: '1977-01-03',
       // 9:00 in Copenhagen, in winter.
       hour: 8,
       isNextDay: true,
@@ -266,7 +266,7 @@ export const histories = {
   ),
   sedlabanki: history(
     'sedlabanki',
-    { ...icelandic, firstDay: '1991-01-02' },
+    { ...icelandic, firstDay: '1981-01-02' },
     'USD DKK EUR:1999-01-04.. JPY CAD NOK XDR GBP CHF SEK',
   ),
   'sedlabanki-7': history(
@@ -336,9 +336,10 @@ export function quarterEnd(day: number): number {
 export function amendmentAfter(end: number): { readonly day: number; readonly code: string } | undefined {
   const quarter = Math.round(end / 91.3);
   const codes = ['ARS', 'ILS', 'XOF', 'EUR', 'TRY'];
-  return quarter % 2 === 1
-    ? { day: end + 45, code: present(codes[((quarter - 1) / 2) % codes.length], 'code') }
-    : undefined;
+  if (quarter % 2 === 0) return undefined;
+  const code = present(codes[((quarter - 1) / 2) % codes.length], 'code');
+  // A currency that isn't listed yet can't be amended.
+  return code === 'TRY' && end < dayNumber('2005-03-31') ? undefined : { day: end + 45, code };
 }
 
 export type TableKey = keyof typeof histories;

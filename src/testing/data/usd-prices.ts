@@ -22,8 +22,8 @@ const prices = new Map<string, UsdPrice>([['USD', () => 1]]);
 
 /**
  * Prices that are the same in each run. They are real on the days for which the repository has the European Central
- * Bank's rates, and on 2026-09-29. On all other days, they are a random walk that joins the real prices. If the bank
- * doesn't quote a pegged currency, the price follows its anchor.
+ * Bank's rates, and on 2026-09-29. On all other days, they are a random walk that joins the real prices. Before 1991, they
+ * stay the same. If the bank doesn't quote a pegged currency, the price follows its anchor.
  */
 export function usdPriceOf(code: string): UsdPrice {
   const price = prices.get(code) ?? inUnits(code, (quoted().has(code) ? undefined : pegged(code)) ?? walking(code));
@@ -61,7 +61,10 @@ function walking(code: string): UsdPrice {
       corrections.push(last.distance + ((distance - last.distance) * (next - last.day)) / (day - last.day));
   }
   const end = elementAt(corrections, corrections.length - 1);
-  return (day) => Math.exp(walk(day) + (corrections[day - FIRST_DAY] ?? end));
+  return (day) => {
+    const since = Math.max(day, FIRST_DAY);
+    return Math.exp(walk(since) + (corrections[since - FIRST_DAY] ?? end));
+  };
 }
 
 function realPrices(code: string): { readonly day: number; readonly price: number }[] {

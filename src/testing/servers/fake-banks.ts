@@ -93,12 +93,18 @@ export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): 
     const days = Array.from({ length: Math.max(0, end - begin + 1) }, (_, index) => begin + index);
     return days.filter((day) => history.fixedOn(day) !== null);
   };
-  const answerTo = (table: TableKey, path: string): Answer =>
-    responseTo(table, path, {
-      begin: firstDayOf(histories[table]),
-      newest: newestDay(histories[table], banks.now),
-      daysOf: (first, last) => daysOf(histories[table], first, last),
-    });
+  /** The last answer of each table, because an answer with all days of a long history takes seconds. */
+  const lastAnswers = new Map<TableKey, { readonly to: string; readonly answer: Answer }>();
+  const answerTo = (table: TableKey, path: string): Answer => {
+    const [begin, newest] = [firstDayOf(histories[table]), newestDay(histories[table], banks.now)];
+    const to = `${newest} ${path}`;
+    const last = lastAnswers.get(table);
+    if (last?.to === to) return last.answer;
+    const days = (from: string, until: string) => daysOf(histories[table], from, until);
+    const answer = responseTo(table, path, { begin, newest, daysOf: days });
+    lastAnswers.set(table, { to, answer });
+    return answer;
+  };
 
   const respond = (path: string, response: ServerResponse) => {
     const route = routes.find(({ table }) => responses[table].path.test(path));

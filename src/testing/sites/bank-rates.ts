@@ -5,6 +5,7 @@ import { requestsOf } from '../../download/banks/requests.ts';
 import { spansOf } from '../../download/banks/spans.ts';
 import { histories, type TableKey } from '../data/bank-history.ts';
 import { responseTo } from '../servers/bank-responses.ts';
+import { pathOf } from '../servers/expected-runs.ts';
 
 /** The rates of the fake banks' tables from one day to another. */
 export function fakeOfficial(keys: readonly TableKey[], first: string, last: string): Official {
@@ -21,11 +22,9 @@ export function fakeDays(key: TableKey, first: string, last: string): ArchivedDa
   };
   const { perRange, asks, parse } = requestsOf(key);
   return spansOf({ firstDay: first, perRange }, first, last).flatMap((span) => {
-    const [one = '', ...others] = asks(...span, last).map((ask) => {
-      const { pathname, search } = new URL(typeof ask === 'string' ? ask : ask.url);
-      const path = `${pathname}${search}${typeof ask === 'string' ? '' : ask.body}`;
-      return responseTo(key, path, { begin: dayNumber(first), newest: dayNumber(last), daysOf }).body;
-    });
+    const [one = '', ...others] = asks(...span, last).map(
+      (ask) => responseTo(key, pathOf(ask), { begin: dayNumber(first), newest: dayNumber(last), daysOf }).body,
+    );
     return parse(one, ...others).days.filter(({ date }) => isInSpan(span, date));
   });
 }
