@@ -33,6 +33,7 @@ const entries = [
   'docs.css',
   'receipt.css',
   'status.css',
+  'not-found.ts',
   'flags.svg',
 ];
 const assets = new Map(entries.map((entry) => [entry, `/assets/${entry}`]));

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Format } from 'esbuild';
 import { type Bundle, bundle, bundleModule } from './bundle.ts';
 import { flagSprite } from '../converter/build/flags.ts';
+import { homePairs } from '../converter/build/home-pairs.ts';
 import type { SiteFile } from '../../api/site-file.ts';
 import { readTemplate } from './read-template.ts';
 
@@ -66,7 +67,7 @@ async function bundleEntries(entries: readonly string[], format: Format, flags: 
     preserveSymlinks: true,
     entryNames: '[name]-[hash]',
     legalComments: 'eof',
-    define: { FLAGS: JSON.stringify(`/${flags}`) },
+    define: { FLAGS: JSON.stringify(`/${flags}`), HOME_PAIRS: JSON.stringify(homePairs()) },
   });
   return {
     addresses: Object.entries(outputs).flatMap(([output, { entryPoint }]): [string, string][] =>

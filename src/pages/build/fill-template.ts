@@ -10,7 +10,7 @@ export class TemplateError extends Error {
  */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(
-    /\{\{\{([\w.]+)\}\}\}|\{\{([\w.]+)\}\}/g,
+    /\{\{\{([\w.-]+)\}\}\}|\{\{([\w.-]+)\}\}/g,
     (placeholder, markup?: string, text?: string) => {
       const value = values[markup ?? text ?? ''];
       if (value === undefined) throw new TemplateError(`${placeholder} has no value.`);

@@ -1,7 +1,8 @@
 import { currencyNameIn } from '../../money/currencies/names/currency-name.ts';
 import { plainNumber } from '../../text/wording/number-format.ts';
 import { pathOfLanguage } from '../texts/languages.ts';
-import { initialState, parseState, queryOf } from './address/address-state.ts';
+import { initialState, parseState, QUESTION, queryOf } from './address/address-state.ts';
+import { findHomePairs, type Pair, writeHomePairs } from './address/home-pair.ts';
 import { languageOf, visitor, visitorLocales } from '../visitor/visitor-locale.ts';
 import { enableLanguageSwitch } from '../visitor/language-switch.ts';
 
@@ -33,14 +34,21 @@ if (location.pathname === '/' && language !== 'en') {
 } else {
   enableLanguageSwitch();
   page.classList.add('starting');
-  if (location.search !== '') showQuery();
+  const pairs = findHomePairs(navigator.languages);
+  writeHomePairs(pairs);
+  showQuery(pairs.home);
 }
 
-/** Shows the URL's currencies and amount. If the URL asks for another result than the page has, marks it as loading. */
-function showQuery(): void {
+/**
+ * Shows the URL's currencies and amount. If the visitor gets another result than the page has, marks it as loading.
+ *
+ * @param home the pair of a URL without one
+ */
+function showQuery(home: Pair): void {
   const { words, numbers } = visitorLocales();
-  const state = parseState(location.search, numbers);
-  if (queryOf({ ...state, range: initialState.range }) === queryOf(initialState)) return;
+  const state = parseState(location.search, numbers, home);
+  const question = new URLSearchParams(location.search).get(QUESTION);
+  if (question === null && queryOf({ ...state, range: initialState.range }) === queryOf(initialState)) return;
   page.classList.add('loading');
 
   const { from, to, amount, given } = state;
@@ -49,7 +57,7 @@ function showQuery(): void {
     ['from-name', currencyNameIn(words, from) ?? ''],
     ['to', to],
     ['to-name', currencyNameIn(words, to) ?? ''],
-    ['amount', given === 'from' ? written(amount, numbers) : ''],
+    ['amount', question ?? (given === 'from' ? written(amount, numbers) : '')],
     ['converted', given === 'to' ? written(amount, numbers) : ''],
   ]);
   // Browsers call the observer right after they parse an element. They paint later, so a field never shows another text.

@@ -87,6 +87,13 @@ export class Converter {
     }
   }
 
+  /** Answers a question of the URL as if the visitor had typed it. */
+  ask(question: string): void {
+    write(this.#rows.from.amount, question);
+    this.#onInput('from');
+    this.#onCommit('from');
+  }
+
   /** While the visitor types, the result is never one of another pair than the text means. */
   #onInput(side: Side): void {
     const { amount: field } = this.#rows[side];

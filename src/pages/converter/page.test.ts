@@ -779,6 +779,67 @@ describe('text that the visitor types into an amount', () => {
   });
 });
 
+describe('home page', () => {
+  it.each([
+    ['en-US', ['USD US Dollar', 'EUR Euro'], 'USD'],
+    ['pl-PL', ['PLN Złoty polski', 'EUR Euro'], 'PLN'],
+    ['ja-JP', ['JPY 日本円', 'USD 米ドル'], 'JPY'],
+  ])(
+    'opens in %s with the money of the region, with which the list of several begins',
+    async (locale, expected, own) => {
+      await visit(
+        '/',
+        async (page) => {
+          await page.locator('#several li').first().waitFor();
+          expect(await pair(page)).toEqual(expected);
+          await page.locator('#from').fill('chf');
+          await page.keyboard.press('Enter');
+          await expect.poll(() => page.locator('#several li a').first().textContent()).toBe(own);
+        },
+        { locale },
+      );
+    },
+  );
+
+  it('opens with the last pair that had a result', async () => {
+    await visit('/?from=CHF&to=JPY', async (page) => {
+      await ready(page);
+      await page.goto('/?from=CHF&to=HRK');
+      await ready(page);
+      await page.goto('/');
+      await ready(page);
+      expect(await pair(page)).toEqual(['CHF Swiss Franc', 'JPY Japanese Yen']);
+      expect(await sum(page)).toBe(converted(100, 'CHF', 'JPY'));
+      expect(query(page)).toBe('');
+      // The home page keeps its title. Any other has its result.
+      expect(await page.title()).toMatch(/^Ratesheet/);
+      await page.locator('#amount').fill('7');
+      await expect.poll(() => page.title()).toMatch(/^7 CHF = 1,\d\d\d\.\d\d JPY · Ratesheet$/);
+    });
+  });
+
+  it('answers a question of the URL, as a browser’s address bar asks it', async () => {
+    await visit('/?q=50+pounds+in+yen', async (page) => {
+      await expect.poll(() => sum(page)).toBe(converted(50, 'GBP', 'JPY'));
+      expect(query(page)).toBe('?from=GBP&to=JPY&amount=50');
+      await page.goto('/?q=5+doubloons');
+      await expect
+        .poll(() => page.locator('#amount-note').textContent())
+        .toContain('“doubloons” isn’t a known currency');
+      expect(await page.locator('#result').textContent()).toBe('');
+      expect(await page.locator('#amount').inputValue()).toBe('5 doubloons');
+    });
+  });
+
+  it('is where the URL of a pair leads', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page } = guarded;
+    await page.goto('/chf-to-jpy');
+    await page.waitForURL('**/?from=CHF&to=JPY*');
+    await expect.poll(() => sum(page)).toBe(converted(100, 'CHF', 'JPY'));
+  });
+});
+
 describe('reason for a missing result', () => {
   it.each([
     ['/?from=RUB&to=EUR&source=ecb', 'European Central Bank: no rates for RUB.'],

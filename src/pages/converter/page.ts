@@ -1,4 +1,6 @@
 import { market } from '../../sources/market.ts';
+import { amountDecimals } from '../../money/currencies/metals.ts';
+import type { PairAnswer } from '../../api/query/pair-answer.ts';
 import { sourceNames } from '../../api/source-fields.ts';
 import { HistoryChart } from '../chart/history-chart.ts';
 import { onRangeChoice } from '../chart/range-choice.ts';
@@ -12,9 +14,10 @@ import { find } from '../frame/elements.ts';
 import { text } from '../frame/text.ts';
 import { typedMoneyParser } from '../typing/typed-money.ts';
 import { LANGUAGE } from '../visitor/chosen-language.ts';
-import { currencyName } from '../visitor/visitor-format.ts';
+import { currencyName, format, grouped } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
-import { initialState, otherSide, type PageState, parseState, queryOf } from './address/address-state.ts';
+import { otherSide, type PageState, parseState, QUESTION, queryOf, type Side } from './address/address-state.ts';
+import { keepPair, readHomePairs } from './address/home-pair.ts';
 import { outcomeOf } from './answer.ts';
 import { showCall } from './address/api-call.ts';
 import { Comparison } from './comparison.ts';
@@ -45,7 +48,9 @@ function start(site: BrowserSite): void {
     return name === code ? (day.currencies.get(code)?.name ?? code) : name;
   };
   const pickerOptions = { nameOf, search, recent: new KeptCodes('recent', MOST_RECENT) };
-  let state = parseState(location.search, locale);
+  const { home, own } = readHomePairs();
+  const question = new URLSearchParams(location.search).get(QUESTION);
+  let state = parseState(location.search, locale, home);
   let found: Found | undefined;
   // The URL keeps the language that it was opened with.
   const language = new URLSearchParams(location.search).get(LANGUAGE);
@@ -54,7 +59,10 @@ function start(site: BrowserSite): void {
 
   const choose = (changes: Partial<PageState>) => {
     state = { ...state, ...changes };
-    if (addressOf(state) !== location.search) history.pushState(null, '', addressOf(state));
+    // The answer to a question replaces the question's URL.
+    const isAsked = new URLSearchParams(location.search).has(QUESTION);
+    if (isAsked) history.replaceState(null, '', addressOf(state));
+    else if (addressOf(state) !== location.search) history.pushState(null, '', addressOf(state));
     showState();
   };
   const converter = new Converter({
@@ -73,7 +81,7 @@ function start(site: BrowserSite): void {
   const showDate = showFreshness(day);
   const chart = new HistoryChart(site, (date) => choose({ date }));
   const table = new CurrencyTable(day, search);
-  const several = new Several(pickerOptions);
+  const several = new Several(pickerOptions, own.from);
   const latest = new LatestAnswer(site, {
     onLoading() {
       removeResult();
@@ -115,8 +123,9 @@ function start(site: BrowserSite): void {
     several.show(amounts && { state, answer, amount: amounts.from });
     showPairTables(answer);
     showDate({ answer, wanted: state.date });
-    const isInitial = answer.from === initialState.from && answer.to === initialState.to;
-    document.title = isInitial ? initialTitle : `${answer.from} → ${answer.to} · Ratesheet`;
+    keepPair(answer);
+    // Search engines and bookmarks know the home page by its own title.
+    if (location.search !== '') document.title = `${titleOf(answer, amounts)} · Ratesheet`;
   };
 
   /** Removes everything that belongs to an earlier result. */
@@ -162,15 +171,22 @@ function start(site: BrowserSite): void {
   addEventListener('popstate', () => {
     // The fragment has changed, such as with the link that skips the header.
     if (addressOf(state) === location.search) return;
-    state = parseState(location.search, locale);
+    state = parseState(location.search, locale, home);
     showState();
   });
 
   showState();
   converter.takeUp();
+  if (question !== null) converter.ask(question);
   enableSharing();
   stayLanded();
   void keepForOffline();
+}
+
+/** The result in a tab's title: `100 USD = 88.02 EUR`. */
+function titleOf({ from, to }: PairAnswer, amounts: Readonly<Record<Side, number>> | undefined): string {
+  if (!amounts) return `${from} → ${to}`;
+  return `${grouped.format(amounts.from)} ${from} = ${format.amount(amounts.to, amountDecimals(to))} ${to}`;
 }
 
 /** The source whose days and history the page shows. An unknown source has an error, but the market's history. */

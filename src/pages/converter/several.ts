@@ -28,10 +28,12 @@ interface Shown {
 export class Several {
   readonly #given = find('several-given', HTMLElement);
   readonly #list = find('several', HTMLUListElement);
-  readonly #chosen = new KeptCodes('several', MAX, INITIAL);
+  readonly #chosen: KeptCodes;
   #shown: Shown | undefined;
 
-  constructor(options: Omit<PickerOptions, 'id' | 'onPick'>) {
+  /** @param own the currency of the visitor's region, with which the list begins */
+  constructor(options: Omit<PickerOptions, 'id' | 'onPick'>, own: string) {
+    this.#chosen = new KeptCodes('several', MAX, [...new Set([own, ...INITIAL])]);
     const picker = new CurrencyPicker({
       ...options,
       id: 'add',

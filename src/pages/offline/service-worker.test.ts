@@ -196,7 +196,7 @@ describe('service worker (shows the site offline)', () => {
     await page.getByLabel('Kind of rate').selectOption('European Central Bank');
     await page.getByText('Source: European Central Bank').waitFor();
     const official = await sum(page);
-    await page.getByLabel('Kind of rate').selectOption('Market');
+    await page.getByLabel('Kind of rate').selectOption('Market rate');
     const rate = await sum(page);
     await page.context().setOffline(true);
     await page.goto(pair);

@@ -37,6 +37,9 @@ export const initialState: PageState = {
   source: 'market',
 };
 
+/** The URL's parameter with a question, such as `100 usd in eur`. */
+export const QUESTION = 'q';
+
 /** Names of the amount in the URL. */
 const amountNames = { from: 'amount', to: 'to_amount' } as const satisfies Record<Side, string>;
 
@@ -45,15 +48,18 @@ const amountNames = { from: 'amount', to: 'to_amount' } as const satisfies Recor
  * from the other currency of the pair.
  *
  * @param locale the visitor's locale, for an amount with separators
+ * @param home the pair of a query without one
  */
-export function parseState(search: string, locale: string): PageState {
+export function parseState(search: string, locale: string, home: Pick<PageState, Side> = initialState): PageState {
   const query = new URLSearchParams(search);
   const textOf = (name: string) => query.get(name) ?? '';
   const [from, to, range] = [unitOf(textOf('from')), unitOf(textOf('to')), textOf('range')];
   const given = textOf(amountNames.from) === '' && textOf(amountNames.to) !== '' ? 'to' : 'from';
+  // A link with only one currency means the same to all visitors.
+  const usual = from === '' && to === '' ? home : initialState;
   return {
-    from: from || (to === initialState.from ? initialState.to : initialState.from),
-    to: to || (from === initialState.to ? initialState.from : initialState.to),
+    from: from || (to === usual.from ? usual.to : usual.from),
+    to: to || (from === usual.to ? usual.from : usual.to),
     amount: plainAmount(textOf(amountNames[given]), locale) || initialState.amount,
     given,
     range: isRange(range) ? range : initialState.range,

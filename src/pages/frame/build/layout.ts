@@ -55,7 +55,7 @@ export function layOut(page: string, { path, url, style, firstScript, translatio
     description,
     origin: url ?? '',
     // These tags need the site's host, so they are omitted if it isn't known.
-    address_tags: url === undefined || !isIndexed(page) ? '' : addressTags(url, path, translations),
+    address_tags: url === undefined || !isIndexed(page) ? '' : addressTags(url, path, translations) + searchTag,
     first_script: firstScript === undefined ? '' : fillTemplate(firstScriptTags, { style, firstScript }),
     style,
     head: head.trim(),
@@ -72,6 +72,10 @@ export function layOut(page: string, { path, url, style, firstScript, translatio
 const firstScriptTags = '<link rel="preload" href="{{style}}" as="style" /><script src="{{firstScript}}"></script>';
 
 const sourceLink = '<a href="{{repository}}">{{t.sourceCode}}</a>';
+
+/** A browser can offer the converter as a search engine. */
+const searchTag =
+  '<link rel="search" type="application/opensearchdescription+xml" title="Ratesheet" href="/opensearch.xml" />';
 
 /** The tags with the page's own URL, and with its URL in each language. */
 function addressTags(url: string, path: string, translations: ReadonlyMap<string, string> = new Map()): string {
