@@ -60,8 +60,10 @@ function differs(
 ): boolean {
   const [day, value] = [dayNumber(date), rates.get(code) ?? NaN];
   const around = market.around(code, day, bank);
-  const growth = (of: MarketRate) => Math.sqrt(Math.max(1, Math.abs(dayNumber(of.date) - day)));
-  if (around.some((each) => differenceOf(value, each.rate) <= allowed * growth(each))) return false;
+  // A farther market rate doesn't allow more than the nearest.
+  const nearest = Math.min(...around.map((of) => Math.abs(dayNumber(of.date) - day)));
+  const most = allowed * Math.sqrt(Math.max(1, nearest));
+  if (around.some((each) => differenceOf(value, each.rate) <= most)) return false;
   const valid = around.filter((each) => market.isValid(code, each, bank)).map(({ rate }) => rate);
   return valid.length > 0 && (value < Math.min(...valid) || value > Math.max(...valid));
 }
