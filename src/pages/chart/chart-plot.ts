@@ -87,6 +87,8 @@ export function drawPlot(
       },
     ],
     hooks: {
+      // The chart runs from left to right in every language, but a date on its axis is a text of the page.
+      drawClear: [({ ctx }) => (ctx.direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr')],
       draw: [
         (plot) => {
           markChosen(plot, chart, colorOf('--text'));

@@ -95,6 +95,8 @@ describe('converter page in the visitor’s language', () => {
       async (page) => {
         await charted(page);
         expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+        // Otherwise, the axis would have the day on the wrong side of the month.
+        expect(await page.evaluate('document.querySelector("#chart canvas").getContext("2d").direction')).toBe('rtl');
         expect(await page.locator('#result .given').textContent()).toBe('١٬٢٣٤٫٥٠ دولار أمريكي =');
         expect(await page.locator('#freshness').textContent()).toContain('٢٩ سبتمبر ٢٠٢٦');
         expect(await findBarriers(page, exceptColors)).toEqual([]);
