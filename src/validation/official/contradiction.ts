@@ -1,6 +1,7 @@
 import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { type Bank, maxPause } from '../../sources/bank.ts';
+import { agreementOf, differenceOf, MAX_DIFFERENCE, nearestFirst } from './agreement.ts';
 import type { MarketRate, MarketRates } from './market-rates.ts';
 import { type DaysByDate, nearest } from './nearest.ts';
 import type { Surroundings } from './official-moves.ts';
@@ -9,16 +10,8 @@ import type { Surroundings } from './official-moves.ts';
  * The market dataset contradicts a bank's value if the two differ by more than 5%, and by more than they usually do. For
  * example, two currencies of a row may be exchanged. Some currencies have an official rate that is far from the market's
  * for years. The archive shows for which currencies that is so.
- *
- * Differences are natural logarithms of quotients, so that a difference is as large in both directions.
  */
 
-/**
- * Banks fix their rates at other hours than the dataset. In most currencies, the two differ by less than 1%. If the
- * dataset lacks the day, rates may have moved since its last day, so more is allowed: it grows with the square root of the
- * days, as moves of markets do.
- */
-const MAX_DIFFERENCE = Math.log(1.05);
 /** A usual difference varies from day to day, so up to this many times the usual difference is allowed. */
 const TIMES_USUAL = 2;
 /**
@@ -35,8 +28,6 @@ const MIN_USUAL_DAYS = 5;
 /** Days in which these days are searched: two months, so that a weekly table has some, too, or eight quarterly lists. */
 const usualReach = ({ daysBack }: Surroundings['table']) => Math.max(60, 8 * daysBack);
 
-const differenceOf = (one: number, other: number) => Math.abs(Math.log(one / other));
-
 /** The codes of a row's values that the market contradicts. */
 export function contradictedCodes(row: ArchivedDay, codes: readonly string[], surroundings: Surroundings): string[] {
   const differing = codes.filter((code) => differs(code, row, surroundings));
@@ -47,25 +38,15 @@ export function contradictedCodes(row: ArchivedDay, codes: readonly string[], su
   });
 }
 
-/**
- * Whether a value is farther from all market rates around its day than allowed. A value between two of them isn't,
- * because the market moves while the bank fixes its rates. Rates that validation rejects can't contradict a value. But
- * they can confirm it, because validation holds a large move for some days.
- */
 function differs(
   code: string,
   { date, rates }: ArchivedDay,
   { bank, market }: Pick<Surroundings, 'bank' | 'market'>,
   allowed = MAX_DIFFERENCE,
 ): boolean {
-  const [day, value] = [dayNumber(date), rates.get(code) ?? NaN];
-  const around = market.around(code, day, bank);
-  // A farther market rate doesn't allow more than the nearest.
-  const nearest = Math.min(...around.map((of) => Math.abs(dayNumber(of.date) - day)));
-  const most = allowed * Math.sqrt(Math.max(1, nearest));
-  if (around.some((each) => differenceOf(value, each.rate) <= most)) return false;
-  const valid = around.filter((each) => market.isValid(code, each, bank)).map(({ rate }) => rate);
-  return valid.length > 0 && (value < Math.min(...valid) || value > Math.max(...valid));
+  const of = { value: rates.get(code) ?? NaN, day: dayNumber(date) };
+  const isValid = (each: MarketRate) => market.isValid(code, each, bank);
+  return agreementOf(of, nearestFirst(market.around(code, of.day, bank), of.day), isValid, allowed) === 'differs';
 }
 
 function isUnmoved(code: string, { date, rates }: ArchivedDay, { bank, table, archive }: Surroundings): boolean {
