@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { transportsInWords } from '../sources/bank.ts';
 import { banks, bankTables } from '../sources/banks.ts';
+import { enumOf } from '../text/enum-of.ts';
 import { codeSchema } from '../money/currencies/currency.schema.ts';
 import { dateSchema, instantSchema } from '../money/calendar.schema.ts';
 import { withheldSchema } from '../archive/official-rates.schema.ts';
@@ -27,6 +29,7 @@ export const fields = {
     description: 'Key of the bank’s table: the bank’s key, with a suffix for a further table.',
     examples: bankTables.map(({ table }) => table.key),
   }),
+  transport: enumOf(transportsInWords, 'How the bank’s rates are downloaded.'),
   success: z.literal(true).describe('Always true in a response with status 200.'),
   base: z.literal('USD').describe('Currency that every rate is relative to. Always USD.'),
   from: codeSchema.meta({ description: 'Source currency code.', examples: ['USD'] }),

@@ -39,5 +39,6 @@ const because: Readonly<Record<WithheldReason, string>> = {
   contradicted: 'market rates contradict the bank',
   unreadable: 'the bank’s file has no readable value',
   many_values: 'many values of the day are in doubt',
+  unconfirmed: 'the bank’s server has only http, and no other source confirms the value',
   incomplete: 'the bank’s file still lacks many currencies of the day',
 };

@@ -18,6 +18,10 @@ export const withheldReasonsInWords = {
   many_values:
     'more than three values, or more than a fifth of the day’s values, are in doubt, so the whole day waits. `code` and ' +
     '`value` are of the first of them',
+  unconfirmed:
+    'the bank’s server has only http, and no other source confirms the value of `code`: it differs from the other banks’ ' +
+    'and the market dataset’s by more than 5%, or they have none. If `code` is null, more than three values or a fifth of ' +
+    'the day’s values differ, or none can be compared, so the whole day waits',
   incomplete:
     'the day is new and lacks more than three, and more than a tenth, of the currencies of the day before, so the whole day waits',
 } as const;
@@ -57,6 +61,7 @@ const daysOfDoubts: Readonly<Record<Exclude<DoubtReason, 'impossible_day' | 'unk
   contradicted: MAX_DOUBT_DAYS,
   unreadable: MAX_DOUBT_DAYS,
   many_values: MAX_DOUBT_DAYS,
+  unconfirmed: MAX_DOUBT_DAYS,
   incomplete: INCOMPLETE_DAYS,
   absent: WITHDRAWN_AFTER_DAYS,
   too_many_changes: MAX_DOUBT_DAYS,
@@ -93,6 +98,13 @@ export function explainDoubt(doubt: OfficialDoubt): string {
       return (
         `${date} has more than three values or a fifth of its values in doubt, the first is ${code} ` +
         `(${value ?? 'unreadable'}); ${accepted}`
+      );
+    case 'unconfirmed':
+      return (
+        (code === null
+          ? `${date} came over http, and many of its values differ from other sources, or none can be compared; they count`
+          : `${code} of ${date} is ${value}, which came over http and no other source confirms; it counts`) +
+        ` as not quoted on ${end} unless another source confirms ${code === null ? 'them' : 'it'}`
       );
     case 'incomplete':
       return `${date} lacks many currencies of the day before; published on ${end} without them unless the bank adds them`;

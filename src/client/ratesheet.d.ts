@@ -185,7 +185,7 @@ export interface Withheld {
   /** `YYYY-MM-DD` */
   readonly date: string;
   /** Why the rate waits. The guide to [data quality](data-quality.md#corrections-and-doubts) has each case. */
-  readonly reason: 'implausible' | 'contradicted' | 'unreadable' | 'many_values' | 'incomplete';
+  readonly reason: 'implausible' | 'contradicted' | 'unreadable' | 'many_values' | 'unconfirmed' | 'incomplete';
   /** Date by which the rate is published, or counts as not quoted, if the bank’s file stays the same. */
   readonly ends_by: string;
 }

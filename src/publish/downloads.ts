@@ -6,10 +6,9 @@ import { catalogue } from '../money/currencies/catalogue.ts';
 import { limitsOf } from '../download/http/request-limits.ts';
 import { DatasetSearch } from '../download/dataset-search.ts';
 import type { BankAddresses } from '../download/banks/bank-address.ts';
-import { BankServers } from '../download/banks/bank-servers.ts';
 import { requests } from '../download/banks/requests.ts';
 import type { UpdateOptions } from '../download/banks/table-update.ts';
-import { updateBank } from '../download/banks/update-bank.ts';
+import { updateBanks } from '../download/banks/update-banks.ts';
 import { MarketRates } from '../validation/official/market-rates.ts';
 import { WitnessRequests } from '../download/witnesses/witness-requests.ts';
 import type { FetchedDays } from '../download/fetch-days.ts';
@@ -52,7 +51,7 @@ export function startDownloads(
 ): Downloads {
   const common = { catalogue, now, signal, isOwnSource: !isDefaultProvider(provider) };
   const pastDays = fetchPastDays(archive, { ...options, datedMirrors, recorded, now }, onPastDay, signal);
-  const official = updateBanks(known, addresses, {
+  const official = updatedOfficial(known, addresses, {
     ...{ requests, market: new MarketRates(archive), now, signal },
     ...(recorded && { limits: limitsOf.preview }),
   });
@@ -70,20 +69,14 @@ export function startDownloads(
   return { search, witnesses, pastDays, official, [Symbol.dispose]: () => witnesses[Symbol.dispose]() };
 }
 
-/**
- * Asks banks at the same time. What one of them returns doesn't matter for the others. If a bank isn't asked, its rates
- * stay, and its problem and its doubts end.
- */
-async function updateBanks(
+/** Updates the banks with an address. If a bank isn't asked, its rates stay, and its problem and its doubts end. */
+async function updatedOfficial(
   known: Official,
   addresses: BankAddresses,
   options: Omit<UpdateOptions, 'address'>,
 ): Promise<Official> {
-  const servers = new BankServers();
-  const updates = banks
-    .filter(({ key }) => addresses.has(key))
-    .map((bank) => updateBank(bank, known, { ...options, address: addresses.get(bank.key) }, servers));
-  const updated = await Promise.all(updates);
+  const asked = banks.filter(({ key }) => addresses.has(key));
+  const updated = await updateBanks(asked, known, { ...options, addressOf: ({ key }) => addresses.get(key) });
   const settled = Array.from(known, ([key, rates]) => [key, { ...rates, ...noProblem, doubts: [] }] as const);
-  return new Map([...settled, ...updated.flatMap((tables) => [...tables])]);
+  return new Map([...settled, ...updated]);
 }

@@ -5,8 +5,7 @@ import { readSiteData } from '../site/site-data.ts';
 import { SiteFiles } from '../site/site-files.ts';
 import { type Bank, publicationTime } from '../sources/bank.ts';
 import { requests } from '../download/banks/requests.ts';
-import { BankServers } from '../download/banks/bank-servers.ts';
-import { updateBank } from '../download/banks/update-bank.ts';
+import { updateBanks } from '../download/banks/update-banks.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { startingOn } from '../testing/servers/complete-rates.ts';
 import { type AskedTable, expectedRuns, mostRequests } from '../testing/servers/expected-runs.ts';
@@ -71,11 +70,9 @@ it('official rates of a site that is published every hour > are complete after t
     for (const [bank, first, last, trouble] of troubles)
       if (run >= first && run <= last) fakes.trouble.set(bank, trouble);
     const before = banks.map(({ key }) => fakes.requests(key as BankKey).length);
-    const servers = new BankServers();
-    const options = { address: fakes.url, requests: shortRequests, now, market: noMarket };
     const limits = { backOff: 1, timeout: 30_000 };
-    const updates = banks.map((bank) => updateBank(bank, official, { ...options, limits }, servers));
-    official = new Map((await Promise.all(updates)).flatMap((ofBank) => [...ofBank]));
+    const options = { addressOf: () => fakes.url, requests: shortRequests, now, market: noMarket, limits };
+    official = await updateBanks(banks, official, options);
     for (const [index, bank] of banks.entries()) {
       const sent = fakes.requests(bank.key as BankKey).length - (before[index] ?? 0);
       expect(sent, `requests to ${bank.key} in run ${run}`).toBeLessThanOrEqual(mostRequests(askedTables(bank)));

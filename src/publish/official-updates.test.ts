@@ -52,7 +52,7 @@ it('previously published official rates > remain if the European Central Bank re
     'Official rates of the European Central Bank: responded with status 404. The rates up to 2026-04-13 stay.\n',
   ]);
   expect(buildStatus(recordedDay, filesWith(first)).banks[0]).toEqual({
-    ...{ table: 'ecb', source: 'ecb' },
+    ...{ table: 'ecb', source: 'ecb', transport: 'https' },
     rate_as_of: '2026-04-13',
     problem: 'responded with status 404',
     problem_since: now,

@@ -28,6 +28,8 @@ export interface Bank {
    * has read yet. A site asks such a bank only if its operator names it.
    */
   readonly terms: string | { readonly unread: string };
+  /** Anyone between the bank and this service can change a response that comes over http. */
+  readonly transport: keyof typeof transportsInWords;
   /** The quoted currency. Files have no column for it. */
   readonly base: string;
   readonly quotation: Quotation;
@@ -58,6 +60,17 @@ export interface BankTable {
   readonly publishedBy: number;
   /** If a day has no rates, the last rates count for this number of days. */
   readonly daysBack: number;
+}
+
+/** How a bank's server is reached, and what follows from it. */
+export const transportsInWords = {
+  https: 'nobody between the bank and this service can change its rates',
+  http: 'the bank’s server has only http, so a rate is published only once another source confirms it within about 5%',
+} as const;
+
+/** Whether each new value of a bank must agree with another source before it's published. */
+export function needsConfirmation({ transport }: Pick<Bank, 'transport'>): boolean {
+  return transport === 'http';
 }
 
 /** Whether a table can have rates on a date. A holiday counts as possible, because holidays aren't known here. */

@@ -7,6 +7,7 @@ import { cnb } from './banks/cnb.ts';
 import { danmarksNationalbank } from './banks/danmarks-nationalbank.ts';
 import { ecb } from './banks/ecb.ts';
 import { fedH10 } from './banks/fed-h10.ts';
+import { mnb } from './banks/mnb.ts';
 import { nbg } from './banks/nbg.ts';
 import { nbm } from './banks/nbm.ts';
 import { nbp } from './banks/nbp.ts';
@@ -35,6 +36,7 @@ export const banks: readonly [Bank, ...Bank[]] = [
   usTreasury,
   bnr,
   banrep,
+  mnb,
 ];
 
 /** Every table of every bank, with its bank. */

@@ -63,7 +63,15 @@ const ofTable = fields.date.nullable().describe('Date of the newest rates of the
 
 /** `banks` in `/api/v1/status`: the state of the rates of each table of the banks that the site has ever asked. */
 export const banksStatusSchema = z
-  .array(z.strictObject({ table: fields.table, source: fields.bank, ...shape, rate_as_of: ofTable }))
+  .array(
+    z.strictObject({
+      table: fields.table,
+      source: fields.bank,
+      transport: fields.transport,
+      ...shape,
+      rate_as_of: ofTable,
+    }),
+  )
   .describe('State of the official rates of each bank’s table.');
 
 type BanksStatus = z.infer<typeof banksStatusSchema>;
@@ -71,7 +79,9 @@ type BanksStatus = z.infer<typeof banksStatusSchema>;
 export function buildBanksStatus(archive: Pick<ArchiveFiles, 'official' | 'sources'>): BanksStatus {
   const ofSite = banksOfSite(archive);
   const tables = archive.official.filter(({ bank }) => ofSite.includes(bank));
-  return tables.map(({ bank, table, ...rates }) => ({ table: table.key, source: bank.key, ...statusOf(rates) }));
+  return tables.map(({ bank, table, ...rates }) => {
+    return { table: table.key, source: bank.key, transport: bank.transport, ...statusOf(rates) };
+  });
 }
 
 function statusOf({
@@ -80,7 +90,7 @@ function statusOf({
   doubts,
   problem,
   problem_since,
-}: OfficialRates): Omit<BanksStatus[number], 'table' | 'source'> {
+}: OfficialRates): Omit<BanksStatus[number], 'table' | 'source' | 'transport'> {
   return {
     rate_as_of: days.at(-1)?.date ?? null,
     ...{ problem, problem_since },

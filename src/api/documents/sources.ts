@@ -44,6 +44,7 @@ export const sourcesSchema = z
               .string()
               .nullable()
               .describe('What the source’s terms allow, or where to read them. Null for the dataset: see `license`.'),
+            transport: fields.transport.nullable().describe(`${fields.transport.description} Null for the dataset.`),
             quoted_currency: codeSchema.describe(
               'Currency in which the source quotes, and the default base of `/api/v1/rates`.',
             ),
@@ -105,7 +106,7 @@ function entryOf({ source, tables, periods, problem }: SourceRates, provider: Pr
   return {
     key: source.key,
     ...(bank?.source ?? attributed(provider)),
-    ...{ terms: bank ? termsInWords(bank) : null, quoted_currency: source.base },
+    ...{ terms: bank ? termsInWords(bank) : null, transport: bank?.transport ?? null, quoted_currency: source.base },
     ...{ quotation: source.quotation.usual, quoted_inversely: [...source.quotation.inverse] },
     ...reachOf(tables[0]),
     problem,

@@ -15,3 +15,13 @@ it.each(bankTables.map(({ table: { key } }) => key))(
     expect(asks('2026-01-01', last, '2026-11-30').length).toBeLessThanOrEqual(Math.min(perMinute, 20));
   },
 );
+
+it.each(bankTables.map(({ bank, table }) => ({ key: table.key, transport: bank.transport })))(
+  'the requests of $key are sent over the transport that its bank states',
+  ({ key, transport }) => {
+    const urls = requestsOf(key)
+      .asks('2026-01-01', '2026-01-05', '2026-11-30')
+      .map((ask) => (typeof ask === 'string' ? ask : ask.url));
+    expect([...new Set(urls.map((url) => new URL(url).protocol))]).toEqual([`${transport}:`]);
+  },
+);

@@ -6,6 +6,7 @@ import { cnb } from './requests/cnb.ts';
 import { danmarksNationalbank } from './requests/danmarks-nationalbank.ts';
 import { ecb } from './requests/ecb.ts';
 import { fedH10 } from './requests/fed-h10.ts';
+import { mnb } from './requests/mnb.ts';
 import { nbg } from './requests/nbg.ts';
 import { nbm } from './requests/nbm.ts';
 import { nbp } from './requests/nbp.ts';
@@ -35,6 +36,7 @@ export const requests: ReadonlyMap<string, TableRequests> = new Map(
     'us-treasury': usTreasury,
     bnr,
     banrep,
+    mnb,
   }),
 );
 

@@ -5,6 +5,7 @@ import { dateOfDay, dayBefore, dayNumber, isInSpan } from '../../money/calendar.
 import { elementAt } from '../../money/element-at.ts';
 import { present } from '../../text/present.ts';
 import type { MarketRates } from '../../validation/official/market-rates.ts';
+import type { OtherBanks } from '../../validation/official/other-banks.ts';
 import { type Circumstances, withBankResponse, withCorrections } from '../../validation/official/official-rules.ts';
 import {
   type Bank,
@@ -35,6 +36,11 @@ export interface UpdateOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface TableOptions extends UpdateOptions {
+  /** The other banks' rates, which can confirm a value that comes over http. */
+  readonly otherBanks: OtherBanks;
+}
+
 /** Maximum number of past ranges with doubts that a run asks for, so that many doubts don't stop the history. */
 const MAX_DOUBTED = 3;
 
@@ -47,7 +53,7 @@ export class TableUpdate {
   readonly #table: BankTable;
   readonly #known: OfficialRates;
   readonly #servers: BankServers;
-  readonly #options: UpdateOptions;
+  readonly #options: TableOptions;
   /** The rates after the responses so far, with the first problem. */
   #rates: OfficialRates;
   /** The usable responses so far. */
@@ -56,7 +62,7 @@ export class TableUpdate {
   /** Whether a response was refused, because it's unusable or changes too many old values. */
   #hasRefused = false;
 
-  constructor(bank: Bank, table: BankTable, known: OfficialRates, servers: BankServers, options: UpdateOptions) {
+  constructor(bank: Bank, table: BankTable, known: OfficialRates, servers: BankServers, options: TableOptions) {
     this.#bank = bank;
     this.#table = table;
     this.#known = known;
@@ -155,8 +161,8 @@ export class TableUpdate {
   }
 
   #circumstances(asked: Span, isDistrusted: boolean): Circumstances {
-    const { now, market } = this.#options;
-    return { bank: this.#bank, table: this.#table, asked, now, market, isDistrusted };
+    const { now, market, otherBanks } = this.#options;
+    return { bank: this.#bank, table: this.#table, asked, now, market, otherBanks, isDistrusted };
   }
 
   get #requests(): TableRequests {

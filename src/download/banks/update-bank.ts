@@ -1,5 +1,6 @@
 import { noRatesYet, type Official } from '../../archive/official-rates.ts';
 import type { Bank } from '../../sources/bank.ts';
+import { OtherBanks } from '../../validation/official/other-banks.ts';
 import { BankServers } from './bank-servers.ts';
 import { TableUpdate, type UpdateOptions } from './table-update.ts';
 
@@ -8,7 +9,7 @@ import { TableUpdate, type UpdateOptions } from './table-update.ts';
  * first. Requests follow one another. If the newest possible day is known, no doubt ends on a date and no past day is
  * left, nothing is requested. Any error is the problem of its table, which keeps the rates from before.
  *
- * @param known the rates of the bank's tables; other banks' rates don't matter
+ * @param known the rates of the bank's tables. If the bank has only http, other banks' rates confirm its values
  * @param servers the run's requests to all banks
  * @returns the rates of each of the bank's tables
  * @throws the signal's reason, and nothing else
@@ -19,9 +20,10 @@ export async function updateBank(
   options: UpdateOptions,
   servers = new BankServers(),
 ): Promise<Official> {
+  const tableOptions = { ...options, otherBanks: new OtherBanks(known) };
   const updates = bank.tables.map((table) => ({
     key: table.key,
-    update: new TableUpdate(bank, table, known.get(table.key) ?? noRatesYet, servers, options),
+    update: new TableUpdate(bank, table, known.get(table.key) ?? noRatesYet, servers, tableOptions),
   }));
   for (const { update } of updates) await update.newest();
   for (const { update } of updates) await update.past();

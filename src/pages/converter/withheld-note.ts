@@ -31,5 +31,6 @@ const reasons: Readonly<Record<WithheldReason, MessageKey>> = {
   contradicted: 'withheldContradicted',
   unreadable: 'withheldUnreadable',
   many_values: 'withheldManyValues',
+  unconfirmed: 'withheldUnconfirmed',
   incomplete: 'withheldIncomplete',
 };

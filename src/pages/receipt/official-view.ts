@@ -3,8 +3,9 @@ import type { OfficialReceipt } from '../../api/explain/official-receipt.ts';
 import { receiptQuery } from '../../api/explain/receipt-query.ts';
 import { officialInWords, quoteInWords } from '../../api/explain/receipt-words.ts';
 import { withheldInWords } from '../../api/withheld-words.ts';
-import type { Bank } from '../../sources/bank.ts';
+import { type Bank, needsConfirmation, transportsInWords } from '../../sources/bank.ts';
 import { dayInWords, type Rule } from '../../sources/rules/rule.ts';
+import { capitalized } from '../../text/wording/capitalized.ts';
 import { create, find } from '../frame/elements.ts';
 import { type Fact, link, pageFacts, terms, unitFacts, value } from './receipt-view.ts';
 
@@ -70,7 +71,12 @@ function officialFacts(asked: Asked, official: OfficialReceipt): Fact[] {
   ]);
   const waiting = withheldInWords(Object.fromEntries(official.withheld));
   return [
-    ['What it is', [create('a', { href: source.url, rel: 'noreferrer' }, source.name)], source.attribution],
+    [
+      'What it is',
+      [create('a', { href: source.url, rel: 'noreferrer' }, source.name)],
+      source.attribution,
+      ...(needsConfirmation(bank) ? [`${capitalized(transportsInWords.http)}.`] : []),
+    ],
     ['Rate', rate],
     ...(waiting.length > 0 ? [['In doubt', ...waiting] as Fact] : []),
     ...(published.length > 0 ? [['As the bank published it', ...published] as Fact] : []),

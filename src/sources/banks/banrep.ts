@@ -18,6 +18,7 @@ export const banrep: Bank = {
   terms: {
     unread: 'https://www.datos.gov.co/Econom-a-y-Finanzas/Tasa-de-Cambio-Representativa-del-Mercado-TRM/32sa-8pi3',
   },
+  transport: 'https',
   base: 'COP',
   quotation: direct,
   tables: [

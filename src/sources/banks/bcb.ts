@@ -5,6 +5,7 @@ import type { Bank } from '../bank.ts';
 const commonFields = {
   country: 'BR',
   terms: { unread: 'https://opendata.bcb.gov.br/dataset/exchange-rates-daily-bulletins' },
+  transport: 'https',
   base: 'BRL',
   quotation: direct,
 } as const;

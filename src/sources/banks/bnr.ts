@@ -16,6 +16,7 @@ export const bnr: Bank = {
   },
   // The legal page of the bank.
   terms: { unread: 'https://www.bnr.ro/' },
+  transport: 'https',
   base: 'RON',
   quotation: direct,
   tables: [

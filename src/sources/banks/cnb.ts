@@ -15,6 +15,7 @@ export const cnb: Bank = {
     attribution: 'Source: Czech National Bank',
   },
   terms: 'Storing, reproducing and passing on are allowed, if the Czech National Bank is named as the source',
+  transport: 'https',
   base: 'CZK',
   quotation: direct,
   tables: [

@@ -15,6 +15,7 @@ export const danmarksNationalbank: Bank = {
     attribution: 'Source: Danmarks Nationalbank, Statistics Denmark (StatBank, DNVALD)',
   },
   terms: 'Free reuse, also commercially, if the source is named',
+  transport: 'https',
   base: 'DKK',
   quotation: direct,
   tables: [

@@ -15,6 +15,7 @@ export const ecb: Bank = {
     attribution: 'Source: European Central Bank',
   },
   terms: 'Free reuse, if the European Central Bank is named as the source and the rates aren’t changed',
+  transport: 'https',
   base: 'EUR',
   quotation: indirect,
   tables: [

@@ -14,6 +14,7 @@ export const fedH10: Bank = {
     attribution: 'Source: Board of Governors of the Federal Reserve System (H.10)',
   },
   terms: 'Public domain. Please name the Board of Governors of the Federal Reserve System as the source',
+  transport: 'https',
   base: 'USD',
   // Most rates are units per 1 USD. These four are USD per 1 unit.
   quotation: { usual: 'indirect', inverse: ['AUD', 'EUR', 'GBP', 'NZD'] },

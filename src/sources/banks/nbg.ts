@@ -15,6 +15,7 @@ export const nbg: Bank = {
     attribution: 'Source: National Bank of Georgia',
   },
   terms: { unread: 'https://nbg.gov.ge' },
+  transport: 'https',
   base: 'GEL',
   quotation: direct,
   tables: [

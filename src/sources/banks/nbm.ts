@@ -15,6 +15,7 @@ export const nbm: Bank = {
     attribution: 'Source: National Bank of Moldova',
   },
   terms: { unread: 'https://www.bnm.md/en/content/terms-use' },
+  transport: 'https',
   base: 'MDL',
   quotation: direct,
   tables: [

@@ -21,6 +21,7 @@ export const nbp: Bank = {
     attribution: 'Source: Narodowy Bank Polski',
   },
   terms: 'Free reuse, also commercially, if Narodowy Bank Polski is named as the source and the rates aren’t changed',
+  transport: 'https',
   base: 'PLN',
   quotation: direct,
   tables: [

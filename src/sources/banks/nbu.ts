@@ -15,6 +15,7 @@ export const nbu: Bank = {
     attribution: 'Source: National Bank of Ukraine, https://bank.gov.ua/',
   },
   terms: 'Free reuse, also commercially, with a link to the National Bank of Ukraine as the source',
+  transport: 'https',
   base: 'UAH',
   quotation: direct,
   tables: [

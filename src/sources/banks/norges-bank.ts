@@ -15,6 +15,7 @@ export const norgesBank: Bank = {
     attribution: 'Source: Norges Bank',
   },
   terms: 'Copying is allowed, if Norges Bank is named as the source and the rates aren’t changed',
+  transport: 'https',
   base: 'NOK',
   quotation: direct,
   tables: [

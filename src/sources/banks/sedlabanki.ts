@@ -25,6 +25,7 @@ export const sedlabanki: Bank = {
     attribution: 'Source: Central Bank of Iceland',
   },
   terms: { unread: 'https://cb.is' },
+  transport: 'https',
   base: 'ISK',
   quotation: direct,
   tables: [

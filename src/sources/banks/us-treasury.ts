@@ -18,6 +18,7 @@ export const usTreasury: Bank = {
     attribution: 'Source: U.S. Department of the Treasury, Fiscal Data',
   },
   terms: 'Free reuse, also commercially',
+  transport: 'https',
   base: 'USD',
   quotation: indirect,
   tables: [

@@ -89,6 +89,15 @@ export const bodyOf = {
     });
     return `[${rates.join('\n,')}]`;
   },
+  mnb: (rows) => {
+    const days = daysIn(rows).map((day) => {
+      const rates = day.map(
+        ({ code, units, value }) => `<Rate unit="${units}" curr="${code}">${value.replace('.', ',')}</Rate>`,
+      );
+      return `<Day date="${day[0]?.date}">${rates.join('')}</Day>`;
+    });
+    return hungarianResponse(days.reverse());
+  },
   'us-treasury': (rows) => {
     const rates = rows.map(({ date, code, value }) => {
       const label = JSON.stringify(labelsOf(code)[0] ?? null);
@@ -116,6 +125,17 @@ export const bodyOf = {
   'bcb-buy': (rows) => brazilian((value) => `"cotacaoCompra":${value},"cotacaoVenda":1`, rows),
   'bcb-sell': (rows) => brazilian((value) => `"cotacaoCompra":1,"cotacaoVenda":${value}`, rows),
 } as const satisfies Readonly<Record<TableKey, (rows: readonly BankRow[]) => string | ResponseTexts>>;
+
+/** Magyar Nemzeti Bank's response with some days. It has the document with the rates as a text, not as elements. */
+export function hungarianResponse(days: readonly string[]): string {
+  const result = `<MNBExchangeRates>${days.join('')}</MNBExchangeRates>`;
+  return (
+    '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>' +
+    '<GetExchangeRatesResponse xmlns="http://www.mnb.hu/webservices/" xmlns:i="http://www.w3.org/2001/XMLSchema-instance">' +
+    `<GetExchangeRatesResult>${result.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</GetExchangeRatesResult>` +
+    '</GetExchangeRatesResponse></s:Body></s:Envelope>'
+  );
+}
 
 /** The texts of the responses that have some rows of a table. */
 export function textsOf(key: TableKey, rows: readonly BankRow[]): ResponseTexts {

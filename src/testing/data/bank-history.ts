@@ -65,6 +65,7 @@ const nbp = {
   minDecimals: 4,
 };
 
+const isOpenInHungary = opening('01-01 03-15 05-01 08-20 10-23 11-01 12-25 12-26');
 const isOpenInMoldova = opening('01-01 01-07 01-08 03-08 05-01 05-09 08-27 08-31 12-25');
 const isOpenInGeorgia = opening('01-01 01-02 01-07 01-19 03-03 03-08 04-09 05-09 05-12 05-26 08-28 10-14 11-23');
 const isOpenInIceland = opening('01-01 05-01 06-17 12-24 12-25 12-26 12-31');
@@ -289,6 +290,21 @@ export const histories = {
     'AED AUD BGN:..2025-12-31 BRL CAD CHF CNY CZK DKK EGP EUR GBP HKD:2025-01-03.. 100*HUF 100*IDR:2025-01-03.. ' +
       'ILS:2025-01-03.. INR 100*ISK:2025-01-03.. 100*JPY 100*KRW MDL MXN MYR:2025-01-03.. NOK NZD PHP:2025-01-03.. PLN ' +
       'RSD RUB SEK SGD:2025-01-03.. THB TRY UAH USD XAU XDR ZAR',
+  ),
+  mnb: history(
+    'mnb',
+    {
+      base: 'HUF',
+      firstDay: '1999-01-04',
+      // 11:00 in Budapest, in winter.
+      hour: 10,
+      fixedOn: (day) => (isOpenInHungary(day) ? day : null),
+      decimals: () => 2,
+      minDecimals: 2,
+    },
+    'AUD BGN:..2025-12-31 BRL CAD CHF CNY CZK DKK EEK:..2010-12-31 EUR GBP HKD HRK:..2022-12-30 100*IDR ILS INR ISK ' +
+      '100*JPY 100*KRW LTL:..2014-12-31 LVL:..2013-12-31 MXN MYR NOK NZD PHP PLN RON:2005-07-01.. RSD:2006-10-25.. ' +
+      'RUB SEK SGD SIT:..2006-12-29 SKK:..2008-12-31 THB TRY:2005-01-03.. UAH USD ZAR',
   ),
   banrep: history(
     'banrep',

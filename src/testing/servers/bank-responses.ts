@@ -5,7 +5,7 @@ import { icelandicGroup } from './icelandic-group.ts';
 import { dateOfDay, dayNumber, isDate, isWeekend } from '../../money/calendar.ts';
 import { present } from '../../text/present.ts';
 import { americanSeriesOf } from '../data/american-series.ts';
-import { labelsOf } from '../data/bank-bodies.ts';
+import { hungarianResponse, labelsOf } from '../data/bank-bodies.ts';
 import {
   amendmentAfter,
   histories,
@@ -149,6 +149,12 @@ export const responses: Record<TableKey, Responses> = {
       );
     },
   },
+  mnb: {
+    path: /^\/arfolyamok\.asmx<\?xml .*<startDate>([\d-]{10})<\/startDate><endDate>([\d-]{10})<\/endDate><currencyNames>([A-Z,]+)</,
+    type: 'text/xml; charset=utf-8',
+    maxDays: 365,
+    body: hungarianXml,
+  },
   banrep: {
     path: /^\/resource\/32sa-8pi3\.json\?\$where=vigenciadesde%3E=%27([\d-]{10})T.*vigenciadesde%3C=%27([\d-]{10})T.*&\$limit=50000$/,
     type: 'application/json;charset=utf-8',
@@ -177,6 +183,21 @@ function danishCsv(history: History, days: readonly number[]): string {
     ),
   );
   return `\uFEFFVALUTA;KURTYP;TID;INDHOLD\r\n${lines.join('')}`;
+}
+
+/** The newest day comes first. Some days have more decimals than others. A response has only the named currencies. */
+function hungarianXml(history: History, days: readonly number[], [, , names = '']: readonly string[]): string {
+  const named = new Set(names.split(','));
+  const written = days.toReversed().map((day) => {
+    const zeros = day % 3 === 0 ? '000' : '';
+    const listed = listingsOn(history, day).filter(({ code }) => named.has(code));
+    const rates = listed.map(
+      ({ code, units, valueOn }) =>
+        `<Rate unit="${units}" curr="${code}">${valueOn(day)?.replace('.', ',')}${zeros}</Rate>`,
+    );
+    return `<Day date="${dateOfDay(day)}">${rates.join('')}</Day>`;
+  });
+  return hungarianResponse(written);
 }
 
 /** The XML has the weekdays without trade, too, monthly values, an index and the bolívar. */

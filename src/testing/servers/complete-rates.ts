@@ -1,5 +1,5 @@
 import { noRatesYet, type Official } from '../../archive/official-rates.ts';
-import type { Bank, BankTable } from '../../sources/bank.ts';
+import { type Bank, type BankTable, needsConfirmation } from '../../sources/bank.ts';
 import { requests } from '../../download/banks/requests.ts';
 import { updateBank } from '../../download/banks/update-bank.ts';
 import { noMarket } from '../data/no-market.ts';
@@ -20,17 +20,26 @@ export async function completeRates(fakes: FakeBanks, banks: readonly Bank[] = f
   const { url: address, now } = fakes;
   // On a busy machine, the server may close a connection that was idle for long.
   const limits = { tries: 3, timeout: 30_000, backOff: 1 };
-  const updates = banks.map(async (bank) => {
+  const complete = async (bank: Bank, others: Official) => {
     const isComplete = (official: Official) =>
       bank.tables.every(({ key, firstDay }) => official.get(key)?.asked_from === firstDay);
     let official: Official = new Map();
     while (!isComplete(official)) {
-      official = await updateBank(bank, official, { address, requests, now, market: noMarket, limits });
+      official = await updateBank(bank, new Map([...others, ...official]), {
+        address,
+        requests,
+        now,
+        market: noMarket,
+        limits,
+      });
       const { problem } =
         bank.tables.map(({ key }) => official.get(key) ?? noRatesYet).find((each) => each.problem) ?? {};
       if (problem) throw new Error(`${bank.key}: ${problem}`);
     }
-    return official;
-  });
-  return new Map((await Promise.all(updates)).flatMap((official) => [...official]));
+    return [...official];
+  };
+  const completed = async (banks: readonly Bank[], others: Official = new Map()) =>
+    new Map((await Promise.all(banks.map((bank) => complete(bank, others)))).flat());
+  const others = await completed(banks.filter((bank) => !needsConfirmation(bank)));
+  return new Map([...others, ...(await completed(banks.filter(needsConfirmation), others))]);
 }

@@ -22,16 +22,23 @@ const MAX_DOUBTED_SHARE = 1 / 5;
 const MAX_LACKING = 3;
 const MAX_LACKING_SHARE = 1 / 10;
 
+/** A value that is unreadable, or that no other source confirms. */
+export interface Unusable {
+  readonly doubt: Doubt;
+  /** Whether the day's other values may be wrong as well if there are many such values. */
+  readonly isSign: boolean;
+}
+
 /** A day of a bank's file, with what is archived of it. */
 export interface DayToDecide {
   readonly row: ArchivedDay;
-  /** Currencies that have no readable value in the file. If one is archived, the row has the archived value. */
-  readonly unreadable: ReadonlySet<string>;
+  /** The values of the file that can't be taken over, by code. In their place, the row has the archived value or none. */
+  readonly unusable: ReadonlyMap<string, Unusable>;
   /** Undefined if the day isn't archived. */
   readonly archived: ArchivedDay | undefined;
   /** Whether the day is one of the newest, which the bank may still be publishing. */
   readonly isNew: boolean;
-  /** Whether an unreadable value still waits for its repair. */
+  /** Whether an unusable value still waits for its repair, or for another source. */
   readonly isFresh: (doubt: Doubt) => boolean;
 }
 
@@ -41,18 +48,23 @@ export function decideDay(
   doubts: Pick<Doubts, 'add' | 'isOver' | 'lasts'>,
   surroundings: Surroundings,
 ): ArchivedDay | undefined {
-  const { row, unreadable, archived, isNew } = day;
+  const { row, unusable, archived, isNew } = day;
   const { date } = row;
   const waiting = valuesInDoubt(day, surroundings).filter((doubt) => !doubts.isOver(doubt));
   const isIncomplete =
     isNew &&
-    lacksMany(row, unreadable, surroundings) &&
+    lacksMany(row, unusable, surroundings) &&
     doubts.lasts({ date, reason: 'incomplete', code: null, value: null });
   const [first] = waiting;
-  const size = new Set([...row.rates.keys(), ...unreadable, ...(archived?.rates.keys() ?? [])]).size;
-  if (first && (waiting.length > MAX_DOUBTED_VALUES || waiting.length > size * MAX_DOUBTED_SHARE)) {
+  const size = new Set([...row.rates.keys(), ...unusable.keys(), ...(archived?.rates.keys() ?? [])]).size;
+  const signs = waiting.filter(({ code }) => unusable.get(code ?? '')?.isSign ?? true);
+  if (first && (hasMany(signs.length, size) || row.rates.size === 0)) {
+    const isUnconfirmed = waiting.some(({ reason }) => reason === 'unconfirmed');
     const { code, value } = first;
-    if (doubts.lasts({ date, reason: 'many_values', code, value })) return archived;
+    const doubt: Doubt = isUnconfirmed
+      ? { date, reason: 'unconfirmed', code: null, value: null }
+      : { date, reason: 'many_values', code, value };
+    if (doubts.lasts(doubt)) return archived;
     return isIncomplete ? undefined : row;
   }
   doubts.add(...waiting);
@@ -60,20 +72,23 @@ export function decideDay(
   return withArchived(row, archived, new Set(waiting.map(({ code }) => code ?? '')));
 }
 
+/** Whether so many of a day's values are in doubt that the others may be wrong as well. */
+export function hasMany(doubted: number, all: number): boolean {
+  return doubted > MAX_DOUBTED_VALUES || doubted > all * MAX_DOUBTED_SHARE;
+}
+
 /** The doubts about single values, in the order of their codes. A value that is archived already isn't in doubt. */
-function valuesInDoubt({ row, unreadable, archived, isFresh }: DayToDecide, surroundings: Surroundings): Doubt[] {
+function valuesInDoubt({ row, unusable, archived, isFresh }: DayToDecide, surroundings: Surroundings): Doubt[] {
   const { date, rates } = row;
   const changed = [...rates.keys()].filter((code) => rates.get(code) !== archived?.rates.get(code));
   const contradicted = new Set(contradictedCodes(row, changed, surroundings));
   const lost = [...(archived?.rates.keys() ?? [])].filter((code) => !rates.has(code));
-  const codes = [...new Set([...changed, ...lost, ...unreadable])].sort();
+  const codes = [...new Set([...changed, ...lost, ...unusable.keys()])].sort();
   return codes.flatMap((code) => {
     const value = rates.get(code);
     const doubt = (reason: Doubt['reason']): Doubt => ({ date, reason, code, value: value ?? null });
-    if (unreadable.has(code)) {
-      const unread: Doubt = { date, reason: 'unreadable', code, value: null };
-      return isFresh(unread) ? [unread] : [];
-    }
+    const known = unusable.get(code);
+    if (known) return isFresh(known.doubt) ? [known.doubt] : [];
     if (value === undefined) return [doubt('absent')];
     if (isImplausible(code, value, row, surroundings)) return [doubt('implausible')];
     return contradicted.has(code) ? [doubt('contradicted')] : [];
@@ -81,10 +96,14 @@ function valuesInDoubt({ row, unreadable, archived, isFresh }: DayToDecide, surr
 }
 
 /** Whether a day lacks many currencies of the last archived day before it. */
-function lacksMany({ date, rates }: ArchivedDay, unreadable: ReadonlySet<string>, { table, archive }: Surroundings) {
+function lacksMany(
+  { date, rates }: ArchivedDay,
+  unusable: DayToDecide['unusable'],
+  { table, archive }: Surroundings,
+): boolean {
   const before = lastBefore(date, archive, maxPause(table));
   if (!before) return false;
-  const lacking = [...before.rates.keys()].filter((code) => !rates.has(code) && !unreadable.has(code));
+  const lacking = [...before.rates.keys()].filter((code) => !rates.has(code) && !unusable.has(code));
   return lacking.length > Math.max(MAX_LACKING, before.rates.size * MAX_LACKING_SHARE);
 }
 

@@ -8,7 +8,7 @@ import { maxPause } from '../../sources/bank.ts';
 import { ecb } from '../../sources/banks/ecb.ts';
 import { nbp } from '../../sources/banks/nbp.ts';
 import { MarketRates } from './market-rates.ts';
-import { noMarket } from '../../testing/data/no-market.ts';
+import { noMarket, noOtherBanks } from '../../testing/data/no-market.ts';
 import { type Circumstances, withBankResponse, withCorrections } from './official-rules.ts';
 
 const [table] = ecb.tables;
@@ -44,7 +44,8 @@ function take(
     Partial<Pick<Circumstances, 'asked' | 'isDistrusted'>> & { readonly market?: readonly ArchivedDay[] } = {},
 ): OfficialRates {
   const market = new MarketRates({ days: marketDays, comparisons: [] });
-  const circumstances = { bank: ecb, table, asked, market, isDistrusted, now: `${today}T16:00:00.000Z` };
+  const now = `${today}T16:00:00.000Z`;
+  const circumstances = { bank: ecb, table, asked, market, otherBanks: noOtherBanks, isDistrusted, now };
   const next = withBankResponse(known, { days, unreadable }, circumstances);
   expect(isLogged(known, next)).toBe(true);
   return next;
@@ -324,8 +325,11 @@ describe('withBankResponse (takes over a bank’s file)', () => {
     const doubts = [doubt('1998-12-31'), doubt('2026-02-07'), doubt('2026-03-07'), doubt('2026-03-12')];
     const asked = (first: string, last: string, doubts: OfficialRates['doubts']) => {
       const file = { days: upTo(last).filter(({ date }) => date >= first), unreadable: [] };
-      const circumstances = { bank: ecb, table, asked: [first, last] as const, market: noMarket, isDistrusted: false };
-      return withBankResponse({ ...known, doubts }, file, { ...circumstances, now: '2026-03-11T16:00:00.000Z' }).doubts;
+      const circumstances = {
+        ...{ bank: ecb, table, asked: [first, last] as const, isDistrusted: false, now: '2026-03-11T16:00:00.000Z' },
+        ...{ market: noMarket, otherBanks: noOtherBanks },
+      };
+      return withBankResponse({ ...known, doubts }, file, circumstances).doubts;
     };
     expect(asked('2026-02-01', '2026-02-28', doubts)).toEqual([doubts[0], ...doubts.slice(2)]);
     expect(asked('2026-03-01', '2026-03-11', doubts)).toEqual(doubts.slice(0, 2));
@@ -540,6 +544,7 @@ describe('withBankResponse, if a value has moved by more than 20%', () => {
       const circumstances = {
         ...{ bank, table: bank.tables[0], asked: ['2025-12-29', '2026-01-05'] as const, isDistrusted: false },
         ...{ market: new MarketRates({ days, comparisons: [] }), now: '2026-01-05T16:00:00.000Z' },
+        otherBanks: noOtherBanks,
       };
       const archived = undoubted(file.filter(({ date }) => date < '2026'));
       const next = withBankResponse(archived, { days: file, unreadable: [] }, circumstances);
@@ -558,6 +563,7 @@ describe('withBankResponse, if a value has moved by more than 20%', () => {
     const circumstances = {
       ...{ bank, table: nbp.tables[0], asked, isDistrusted: false },
       ...{ market: new MarketRates({ days: market, comparisons: [] }), now: '2026-03-11T16:00:00.000Z' },
+      otherBanks: noOtherBanks,
     };
     const next = withBankResponse(undoubted(first), { days: file, unreadable: [] }, circumstances);
     expect(next).toMatchObject({ days: file, doubts: [] });

@@ -2,11 +2,20 @@ import { byDate, dateOfDay, dayNumber, isInSpan } from '../../money/calendar.ts'
 import { present } from '../../text/present.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { changesOf, changesOfDays } from '../../archive/corrections.ts';
-import { decideDay, isArchived, withArchived } from './decide-day.ts';
+import { unconfirmedValues } from './confirmation.ts';
+import { decideDay, isArchived, type Unusable, withArchived } from './decide-day.ts';
 import { type Doubt, Doubts } from './doubts.ts';
 import type { MarketRates } from './market-rates.ts';
+import type { OtherBanks } from './other-banks.ts';
 import { type BankResponse, noProblem, type OfficialRates } from '../../archive/official-rates.ts';
-import { type Bank, type BankTable, canHaveRates, lastPossibleDay, maxPause } from '../../sources/bank.ts';
+import {
+  type Bank,
+  type BankTable,
+  canHaveRates,
+  lastPossibleDay,
+  maxPause,
+  needsConfirmation,
+} from '../../sources/bank.ts';
 
 /*
  * The rules by which a bank's file changes the archived official rates. A file may be damaged in any way, and the bank
@@ -23,6 +32,8 @@ export interface Circumstances {
   readonly now: string;
   /** The market dataset's rates, which can confirm a value or contradict it. */
   readonly market: MarketRates;
+  /** The other banks' rates, one of which, or the market, must confirm a value that comes over http. */
+  readonly otherBanks: OtherBanks;
   /**
    * Whether another of the bank's responses of this run is refused. Then this file may be damaged as well, so it only
    * adds days, and published days stay as they are.
@@ -37,8 +48,8 @@ export interface Circumstances {
  */
 const RECENT_DAYS = 14;
 /**
- * An unreadable value waits for this number of days after its own day, or after the first time that its day was asked
- * for. It's one day less than a doubt lasts at least, because some banks have tomorrow's rates.
+ * An unreadable or unconfirmed value waits for this number of days after its own day. An unreadable value also waits if
+ * its day is asked for for the first time. It's one day less than a doubt lasts at least, because some banks have tomorrow's rates.
  */
 const FRESH_DAYS = 12;
 /**
@@ -62,7 +73,7 @@ export function withBankResponse(
   file: BankResponse,
   circumstances: Circumstances,
 ): OfficialRates {
-  const { bank, table, asked, now, market, isDistrusted } = circumstances;
+  const { bank, table, asked, now, market, otherBanks, isDistrusted } = circumstances;
   const newest = known.days.at(-1)?.date ?? '';
   const isAsked = ({ date }: { readonly date: string }) => isInSpan(asked, inReach(table, date, now));
   const doubts = new Doubts(known.doubts, now.slice(0, 10), isAsked);
@@ -75,11 +86,10 @@ export function withBankResponse(
     if (isTaken({ date })) doubts.add({ date, reason: 'unknown_name', code: null, value: null });
   const today = now.slice(0, 'YYYY-MM-DD'.length);
   const unreadable = file.unreadable.filter(isTaken);
+  const isFreshDay = (date: string) => dayNumber(today) - dayNumber(date) <= FRESH_DAYS;
+  const isFirstAsked = (date: string) => known.asked_from === null || date < known.asked_from;
   const isFresh = (doubt: Doubt) =>
-    dayNumber(today) - dayNumber(doubt.date) <= FRESH_DAYS ||
-    known.asked_from === null ||
-    doubt.date < known.asked_from ||
-    doubts.isKnown(doubt);
+    isFreshDay(doubt.date) || (doubt.reason === 'unreadable' && isFirstAsked(doubt.date)) || doubts.isKnown(doubt);
   /** The days without any readable rate. */
   const unread = new Set(unreadable.flatMap(({ date, code }) => (code === null ? [date] : [])));
   for (const date of unread) {
@@ -110,12 +120,26 @@ export function withBankResponse(
 
   const archive = byDateOf(known.days);
   const unreadableOn = Map.groupBy(unreadable, ({ date }) => date);
-  const unreadableCodes = (date: string) => new Set(unreadableOn.get(date)?.flatMap(({ code }) => code ?? []));
-  const rows = readable.map((row) => withArchived(row, archive.get(row.date), unreadableCodes(row.date)));
-  const inFile = byDateOf(rows);
+  const unusableIn = (row: ArchivedDay) => {
+    const { date } = row;
+    const codes = unreadableOn.get(date)?.flatMap(({ code }) => code ?? []) ?? [];
+    const unread = codes.map((code): Unusable => {
+      return { doubt: { date, reason: 'unreadable', code, value: null }, isSign: true };
+    });
+    const isPast = isFirstAsked(date) && !isFreshDay(date);
+    const unconfirmed = needsConfirmation(bank)
+      ? unconfirmedValues(row, archive.get(date), { bank, market, otherBanks }, isPast)
+      : [];
+    return new Map([...unconfirmed, ...unread].map((each) => [each.doubt.code ?? '', each]));
+  };
+  const toTake = readable.map((row) => {
+    const unusable = unusableIn(row);
+    return { row: withArchived(row, archive.get(row.date), new Set(unusable.keys())), unusable };
+  });
+  const inFile = byDateOf(toTake.map(({ row }) => row));
   const compared = known.days.filter(({ date }) => date >= first && date <= last && !unread.has(date));
   const isRecent = recentOf(known, newest, now);
-  const refusal = refusalOf(compared, inFile, isRecent);
+  const refusal = refusalOf(compared, inFile, isRecent, needsConfirmation(bank));
   const isConfirmed = refusal !== undefined && doubts.isOver(refusal);
   // Nothing else in this file counts, so the other doubts stay as they are.
   if (refusal && !isConfirmed) return { ...known, doubts: doubts.knownAnd(refusal), ...noProblem };
@@ -128,7 +152,7 @@ export function withBankResponse(
   }
   const surroundings = { bank, table, archive, file: inFile, market };
   const newestDays = newest > last ? newest : last;
-  for (const row of rows) {
+  for (const { row, unusable } of toTake) {
     const { date } = row;
     const archived = archive.get(date);
     const mayChange = !archived || !isDistrusted;
@@ -137,10 +161,11 @@ export function withBankResponse(
       continue;
     }
     const isNew = !archived && dayNumber(newestDays) - dayNumber(date) <= RECENT_DAYS;
-    const toDecide = { row, unreadable: unreadableCodes(date), archived, isNew, isFresh };
+    const toDecide = { row, unusable, archived, isNew, isFresh };
     const day = decideDay(toDecide, mayChange ? doubts : doubts.endless(), surroundings);
     // After two weeks, a day keeps the table's number with which it was published.
-    if (day && mayChange && !isArchived(day, archived, isRecent(date, null))) archive.set(date, day);
+    const hasRates = day !== undefined && day.rates.size > 0;
+    if (hasRates && mayChange && !isArchived(day, archived, isRecent(date, null))) archive.set(date, day);
   }
   const found = doubts.found();
   const inDoubt = new Set(found.map(({ date }) => date));
@@ -151,17 +176,25 @@ export function withBankResponse(
   return { ...known, days, corrections: withCorrections(known, days, now), doubts: all, ...noProblem };
 }
 
-/** The doubt about a file that changes too many old days; undefined if it doesn't. */
+/**
+ * The doubt about a file that changes too many old days; undefined if it doesn't.
+ *
+ * @param areConfirmed whether other sources confirm all values. Then added values aren't counted: past days may lack many,
+ * until the other sources' history is downloaded
+ */
 function refusalOf(
   compared: readonly ArchivedDay[],
   inFile: ReadonlyMap<string, ArchivedDay>,
   isRecent: (date: string, code: string | null) => boolean,
+  areConfirmed: boolean,
 ): Doubt | undefined {
   const changes = compared
     .flatMap(({ date, rates }): Pick<Doubt, 'date' | 'code' | 'value'>[] => {
       const row = inFile.get(date);
       if (!row) return [{ date, code: null, value: null }];
-      return changesOf(date, rates, row.rates).map(({ code, new: value }) => ({ date, code, value }));
+      return changesOf(date, rates, row.rates).flatMap(({ code, old, new: value }) =>
+        areConfirmed && old === null ? [] : [{ date, code, value }],
+      );
     })
     .filter(({ date, code }) => !isRecent(date, code));
   const [first] = changes;

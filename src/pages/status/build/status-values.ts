@@ -2,7 +2,7 @@ import type { ArchiveFiles } from '../../../api/documents/archive-files.ts';
 import { buildStatus, countStates, type Status } from '../../../api/documents/status.ts';
 import { explainDoubt } from '../../../archive/official-doubts.ts';
 import { datesUpTo } from '../../../money/calendar.ts';
-import { nextPublicationDay, PAST_PROBLEM, publicationTime } from '../../../sources/bank.ts';
+import { needsConfirmation, nextPublicationDay, PAST_PROBLEM, publicationTime } from '../../../sources/bank.ts';
 import { longDateFormat } from '../../../text/wording/long-date.ts';
 import type { Snapshot } from '../../../validation/snapshot/snapshot.ts';
 import { outcomesInWords } from '../../../validation/snapshot/witness-report.ts';
@@ -142,7 +142,7 @@ function bankTable({ official }: ArchiveFiles, { banks }: Status): string {
       newest: newest ?? 'none yet',
       next: next === undefined ? '' : `${next.slice(0, 10)}, ${next.slice(11, 16)} UTC`,
       look: problem === null && ofTable.length === 0 ? '' : 'waits',
-      state: stateOfBank(problem, ofTable.length),
+      state: [stateOfBank(problem, ofTable.length), ...(needsConfirmation(bank) ? [CONFIRMED] : [])].join('; '),
       corrections: String(corrections.count),
     });
   });
@@ -155,6 +155,8 @@ function bankTable({ official }: ArchiveFiles, { banks }: Status): string {
 
 const bankTemplate =
   '<tr><th scope="row">{{name}}</th><td>{{newest}}</td><td>{{next}}</td><td class="{{look}}">{{state}}</td><td>{{corrections}}</td></tr>';
+
+const CONFIRMED = 'its server has only http, so other sources confirm each rate';
 
 function stateOfBank(problem: string | null, doubts: number): string {
   const waiting = doubts === 0 ? [] : [`${doubts} ${doubts === 1 ? 'doubt' : 'doubts'}, see below`];
