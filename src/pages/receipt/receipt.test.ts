@@ -53,8 +53,10 @@ async function open(query: string, { route, ...options }: WindowOptions & { rout
 }
 type Routes = Readonly<Record<string, (route: Route) => Promise<void>>>;
 
+/** Waits for the receipt or for a problem. The comparison can be there before the receipt. */
 function settled(page: Page): Promise<void> {
-  return page.locator('#receipt:not([hidden]), #problem:not([hidden])').first().waitFor();
+  const receipt = '#receipt:not([hidden]) > section:is(.market, .bank):not([hidden])';
+  return page.locator(`${receipt}, #problem:not([hidden])`).first().waitFor();
 }
 
 const checkButton = (page: Page) => page.getByRole('button', { name: /^Check the hashes/ });
