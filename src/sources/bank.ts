@@ -24,8 +24,8 @@ export interface Bank {
     readonly attribution: string;
   };
   /**
-   * What the bank's terms allow, in one sentence without its final period. `unread` is the address of terms that nobody
-   * has read yet. A site asks such a bank only if its operator names it.
+   * What the bank's terms allow, as one sentence without a period. If the authors haven't read the terms, `unread` is
+   * their address, and a site asks the bank only if its operator names it.
    */
   readonly terms: string | { readonly unread: string };
   /** Anyone between the bank and this service can change a response that comes over http. */

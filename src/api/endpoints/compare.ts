@@ -61,7 +61,7 @@ export async function findComparison(request: Values<typeof parameters>, site: P
 }
 
 interface ComparisonInput extends Values<typeof parameters> {
-  /** The rate of each of the site's sources, by the source's key; at least one. A source without it has undefined. */
+  /** Each of the site's sources, by its key, with its rate; undefined if it has none. At least one has a rate. */
   readonly answers: ReadonlyMap<string, ComparedAnswer | undefined>;
   readonly retrieved_at: string;
 }

@@ -71,9 +71,11 @@ export async function answerPair(request: RequestedPair, site: PublishedSite): P
 export type PairOfAll = Omit<RequestedPair, 'source' | 'rule'>;
 
 /**
- * Reads the rate that `/api/v1/convert` uses for a pair and day with each of the site's sources, in their order. A source
- * without the rate has undefined. A source is rejected if one of its files can't be used. Few files are read, however
+ * Reads the rate of a pair and day from each of the site's sources, as `/api/v1/convert` does. Few files are read, however
  * many banks there are.
+ *
+ * @returns the sources in their order, by key. A promise is undefined if the source has no rate, and rejected if one of the
+ * source's files can't be used.
  */
 export async function answersOfAll(
   pair: PairOfAll,

@@ -54,7 +54,7 @@ async function dayItself(
 ): Promise<DayRates | Lack> {
   const [table] = bank.tables;
   const found = await new RatesReader(bank.key, site).day(units, date);
-  const withheld = isLack(found) ? (found.withheld ?? noneWithheld) : withheldOf(units, found);
+  const withheld = withheldOf(units, found);
   if ([...withheld.values()].flat().some((waiting) => waiting.date === date))
     return { ...awaited(bank, table, date, 'doubt', site), withheld };
   const last = days.tables.get(table.key)?.last;
@@ -75,7 +75,7 @@ async function lastDayUpTo(
   const isBefore = day === 'before';
   const until = isBefore ? dayBefore(date) : date;
   const found = await new RatesReader(bank.key, site).day(units, date, { isBefore });
-  const withheld = isLack(found) ? (found.withheld ?? noneWithheld) : withheldOf(units, found);
+  const withheld = withheldOf(units, found);
   // An earlier day doesn't replace a day that is in doubt.
   const [waiting] = [...withheld.values()].flat().sort(byDate).reverse();
   if (waiting) return { ...awaited(bank, bank.tables[0], waiting.date, 'doubt', site), withheld };
@@ -98,7 +98,7 @@ async function lastDayUpTo(
   return found;
 }
 
-/** The last of a table's days up to another on which it publishes rates. @param first the first day that it can be */
+/** The last day, from `first` to `until`, on which a table has rates unless it's a holiday. */
 function lastToPublish({ rhythm }: BankTable, first: string, until: string): string {
   let day = dayNumber(until);
   while (day > dayNumber(first) && !isPublicationDay(rhythm, day)) day--;
@@ -108,7 +108,9 @@ function lastToPublish({ rhythm }: BankTable, first: string, until: string): str
 const noneWithheld: WithheldRates = new Map();
 
 /** What waits of the rates of some units. */
-function withheldOf(units: readonly string[], { withheld = noneWithheld }: DayRates): WithheldRates {
+function withheldOf(units: readonly string[], found: DayRates | Lack): WithheldRates {
+  const { withheld = noneWithheld } = found;
+  if (isLack(found)) return withheld;
   return new Map([...withheld].filter(([code]) => units.includes(code)));
 }
 

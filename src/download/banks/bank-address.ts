@@ -3,7 +3,7 @@ import { banks } from '../../sources/banks.ts';
 /** The keys of the banks to ask. If a bank has an address, it's used as in {@link urlAt}. */
 export type BankAddresses = ReadonlyMap<string, string | undefined>;
 
-/** Every bank with terms that somebody has read. A site asks these banks, unless its operator names others. */
+/** The banks whose terms the authors have read. A site asks these, unless its operator names others. */
 export const defaultBanks: BankAddresses = new Map(
   banks.filter(({ terms }) => typeof terms === 'string').map(({ key }) => [key, undefined]),
 );

@@ -8,7 +8,7 @@ import { unzipped } from './unzip.ts';
 const MAX_REQUESTS = 40;
 /** Milliseconds for all requests to a server in a run, so that today's rates don't wait for them. */
 const MAX_TIME = 20_000;
-/** Milliseconds for a range of another table of a bank that has used up its time. */
+/** Milliseconds for the requests of a table whose server has no time left, because of the tables before it. */
 const MIN_TIME = 1000;
 /** Maximum bytes of a response. The largest file of all days of a bank has 2 million bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -132,7 +132,7 @@ function urlOf(ask: BankRequest): string {
   return typeof ask === 'string' ? ask : ask.url;
 }
 
-/** A text that two requests share only if they are the same. */
+/** Two requests have the same key if they are the same request. */
 function keyOf(ask: BankRequest, address: string | undefined): string {
   return JSON.stringify([urlAt(address, urlOf(ask)), ask]);
 }

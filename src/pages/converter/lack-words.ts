@@ -7,7 +7,7 @@ import type { PageState } from './address/address-state.ts';
 import { bankName } from './bank-name.ts';
 import { withheldNote } from './withheld-note.ts';
 
-/** Why there is no rate, in sentences of the visitor's language. The API has its own words, for programs. */
+/** Explains in the visitor's language why there is no rate. The API's messages are about parameters, for programmers. */
 export function lackInWords(lack: Lack): string[] {
   return [...reasonInWords(lack), ...withheldNote(lack.withheld ?? [])];
 }

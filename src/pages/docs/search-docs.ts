@@ -60,7 +60,7 @@ export function enableSearch(): void {
   });
 }
 
-/** What has all of the words or, if there is none, what has some of them. */
+/** The entries with all of the words. If there are none, those with some of the words. */
 function search(index: MiniSearch<DocsEntry>, wanted: string): SearchResult[] {
   const all = index.search(wanted);
   return (all.length > 0 ? all : index.search(wanted, { combineWith: 'OR' })).slice(0, MAX_RESULTS);

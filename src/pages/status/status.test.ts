@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { archiveFiles } from '../../api/documents/archive-files.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
+import { composedProvider, defaultProvider } from '../../sources/provider.ts';
 import { recordedDay, recordedDays, recordedOfficial, recordedRejected } from '../../testing/sites/small-site.ts';
 import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { statusValues } from './build/status-values.ts';
@@ -34,7 +35,7 @@ describe('status page', () => {
 
   it('says what concerns all rates', () => {
     const stale = { recorded: false, stale_since: '2026-10-01T06:17:00.000Z' };
-    expect(textsOf(stale).notes).toMatch(/^The source has had no newer rates since October 1, 2026\. 737 past days /);
+    expect(textsOf(stale).notes).toMatch(/^No newer rates could be downloaded since October 1, 2026\. 737 past days /);
     expect(textsOf({}).notes).toMatch(/^These rates are recorded\./);
   });
 
@@ -44,6 +45,15 @@ describe('status page', () => {
     expect(texts).toHaveLength(30);
     expect(texts.slice(19, 22)).toEqual(['Sep 19', 'Sep 20 not archived yet', 'Sep 21']);
     expect(texts.at(-1)).toBe('Sep 29 1 omitted');
+  });
+
+  it('names each composed day, also those before the dataset came back', () => {
+    const providers = [
+      { first: '2026-09-10', ...composedProvider },
+      { first: '2026-09-12', ...defaultProvider },
+    ];
+    const texts = textsOf({ providers }).days.split(/ (?=[A-Z])/);
+    expect(texts.slice(9, 13)).toEqual(['Sep 9', 'Sep 10 composed', 'Sep 11 composed', 'Sep 12']);
   });
 
   it('says until when a bank has rates, when the next are due, and what is in doubt', () => {

@@ -38,7 +38,8 @@ export function withoutAsking(text: string): string {
 export function parseTypedQuestion(text: string, current: string, parse: TypedMoneyParser): TypedQuestion | undefined {
   const asked = withoutAsking(text);
   // A text that already means one currency, such as Hong Kong dollar, has no second one.
-  if (parse(asked, current)?.unit === '' || currenciesOf(parse(asked, current)).length > 0) return undefined;
+  const whole = parse(asked, current);
+  if (whole?.unit === '' || currenciesOf(whole).length > 0) return undefined;
   for (const [given = '', wanted = ''] of partsOf(asked)) {
     const to = currenciesNamed(wanted, parse);
     if (to.length === 0) continue;

@@ -111,8 +111,9 @@ async function swap(
 }
 
 /**
- * Identifies the files of a site. It's the hash of `SHA256SUMS` and of today's rates, because `SHA256SUMS` lacks these.
- * It's empty if there is no site.
+ * Identifies the files of a site by the hash of `SHA256SUMS` and of today's rates, which `SHA256SUMS` doesn't list.
+ *
+ * @returns an empty text if the folder has no site
  */
 function identityOf(place: string): string {
   const [checksums, rates] = [proofPaths.checksums, paths.referenceRates].map((path) => {

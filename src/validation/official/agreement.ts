@@ -20,9 +20,9 @@ export type Agreement = 'agrees' | 'differs' | 'unknown';
 export const differenceOf = (one: number, other: number) => Math.abs(Math.log(one / other));
 
 /**
- * Whether a value is farther from all rates around its day than allowed. A value between two of them isn't, because the
- * market moves while the bank fixes its rates. Rates that validation rejects can't contradict a value. But they can
- * confirm it, because validation holds a large move for some days.
+ * Compares a value with the rates around its day. It agrees if it's near one of them. It also agrees if it's between two
+ * of them, because the market moves while the bank fixes its rates. Rates that validation rejects can confirm a value,
+ * because validation holds a large move for some days. But they can't contradict it.
  *
  * @param around the nearest first
  */

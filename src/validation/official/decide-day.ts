@@ -72,7 +72,7 @@ export function decideDay(
   return withArchived(row, archived, new Set(waiting.map(({ code }) => code ?? '')));
 }
 
-/** Whether so many of a day's values are in doubt that the others may be wrong as well. */
+/** Whether too many of a day's values are in doubt to trust the others. */
 export function hasMany(doubted: number, all: number): boolean {
   return doubted > MAX_DOUBTED_VALUES || doubted > all * MAX_DOUBTED_SHARE;
 }

@@ -48,8 +48,9 @@ export interface Circumstances {
  */
 const RECENT_DAYS = 14;
 /**
- * An unreadable or unconfirmed value waits for this number of days after its own day. An unreadable value also waits if
- * its day is asked for for the first time. It's one day less than a doubt lasts at least, because some banks have tomorrow's rates.
+ * An unreadable or unconfirmed value waits for this number of days after its own day. An unreadable value also waits when
+ * its day is requested for the first time. It's one day less than the shortest doubt, because some banks have tomorrow's
+ * rates.
  */
 const FRESH_DAYS = 12;
 /**
@@ -179,8 +180,8 @@ export function withBankResponse(
 /**
  * The doubt about a file that changes too many old days; undefined if it doesn't.
  *
- * @param areConfirmed whether other sources confirm all values. Then added values aren't counted: past days may lack many,
- * until the other sources' history is downloaded
+ * @param areConfirmed whether other sources confirm all values. Then added values don't count, because many are added when
+ * the other sources' past days are downloaded
  */
 function refusalOf(
   compared: readonly ArchivedDay[],

@@ -23,8 +23,8 @@ const STEPS = [
 type Quoting = Pick<Bank, 'base' | 'quotation'>;
 
 /**
- * The rates of the banks whose responses nobody on the way can change. A quarterly list isn't compared, because its rates
- * are a month old on its day.
+ * The rates of the banks with https. Nobody can change them on their way. Quarterly lists are left out, because their
+ * rates are a month old.
  */
 export class OtherBanks {
   readonly #official: Official;

@@ -30,7 +30,7 @@ export const danmarksNationalbank: TableRequests = {
 
 /** The first year has days from this date on. */
 const FIRST_DAY = '1977-01-03';
-/** Days after the first day of a year after which it's certainly published. */
+/** By this number of days after a day, its rates are certainly published. */
 const PUBLISHED_AFTER = 10;
 
 /**

@@ -39,8 +39,8 @@ interface List {
 }
 
 /**
- * The lists without those that only repeat the list before, so that tomorrow's list isn't today's under another date if it
- * isn't set yet. On a holiday, the list before counts. No two lists of so many currencies are the same by chance.
+ * Leaves out each list that only repeats the list before: a holiday's, and tomorrow's as long as it isn't set. Two lists
+ * of so many currencies aren't the same by chance.
  */
 function newLists(lists: readonly List[]): List[] {
   const ascending = lists.toSorted(byDate);

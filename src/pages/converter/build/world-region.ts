@@ -7,7 +7,7 @@ const parts = new Map(
 const WORLD = '001';
 
 /**
- * The region of the world in which a country or the European Union is, such as `150` for Europe: an UN M49 code, which
+ * The region of the world in which a country or the European Union is, such as `150` for Europe: a UN M49 code, which
  * `Intl.DisplayNames` can name.
  */
 export function worldRegionOf(country: string): string {

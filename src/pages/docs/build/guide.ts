@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultProvider, isDefaultProvider, type Provider } from '../../../sources/provider.ts';
 import { FileError } from '../../../text/site-problem.ts';
+import { contentsHtml } from './contents.ts';
 import { rulesInMarkdown } from './rules-table.ts';
-import { contentsHtml } from '../../build/contents.ts';
 import { escapeHtml } from '../../build/fill-template.ts';
 import { headingId, inlineHtml, markdownHtml, typographic } from '../../build/markdown.ts';
 import { siteOrigin } from '../../build/site-origin.ts';
@@ -84,8 +84,9 @@ export function guideValues({ path, title, lead, content }: Guide, guides: reado
     title: typographic(title),
     lead: inlineHtml(lead),
     description: typographic(lead.replaceAll('`', '')),
-    contents: [contentsHtml('On this page', headingLinks(content)), contentsHtml('Guides', guides.map(linkTo))].join(
-      '\n',
+    contents: contentsHtml(
+      { title: 'On this page', items: headingLinks(content) },
+      { title: 'Guides', items: guides.map(linkTo) },
     ),
     content: markdownHtml(content),
     neighbors: neighborsHtml(guides, path),
@@ -107,10 +108,10 @@ export function guideLists(guides: readonly Guide[]): Record<string, string> {
   const recipes = recipesOf(guides);
   const sections = { recipes: 'Recipes', guides: 'Guides', 'for-programs': 'Reference' };
   return {
-    contents: contentsHtml(
-      'On this page',
-      Object.entries(sections).map(([id, title]) => `<li><a href="#${id}">${title}</a></li>`),
-    ),
+    contents: contentsHtml({
+      title: 'On this page',
+      items: Object.entries(sections).map(([id, title]) => `<li><a href="#${id}">${title}</a></li>`),
+    }),
     recipes: headingLinks(recipes.content, recipesPath).join('\n'),
     recipes_lead: inlineHtml(recipes.lead),
     guides: guides

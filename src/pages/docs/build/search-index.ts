@@ -6,7 +6,7 @@ import { type DocsEntry, searchIndexPath, searchOptions } from '../search-option
 import type { Guide } from './guide.ts';
 import type { Reference } from './reference/reference.ts';
 
-/** The index of the guides and of the reference, which a browser loads when somebody searches. */
+/** The search index of the guides and the reference. A browser loads it when a visitor begins to search. */
 export function searchIndexFile(reference: Reference, guides: readonly Guide[]): SiteFile {
   const index = new MiniSearch(searchOptions);
   index.addAll([...guides.flatMap(sectionsOf), ...endpointsOf(reference)]);

@@ -3,6 +3,7 @@ import { buildStatus, countStates, type Status } from '../../../api/documents/st
 import { explainDoubt } from '../../../archive/official-doubts.ts';
 import { datesUpTo } from '../../../money/calendar.ts';
 import { needsConfirmation, nextPublicationDay, PAST_PROBLEM, publicationTime } from '../../../sources/bank.ts';
+import { isComposed, providerOn } from '../../../sources/provider.ts';
 import { longDateFormat } from '../../../text/wording/long-date.ts';
 import type { Snapshot } from '../../../validation/snapshot/snapshot.ts';
 import { outcomesInWords } from '../../../validation/snapshot/witness-report.ts';
@@ -57,7 +58,9 @@ function summary({ rate_as_of, counts, recorded }: Status): string {
 function notes({ stale_since, composed, missing_days, recorded }: Status): string[] {
   return [
     ...(recorded ? ['These rates are recorded. This is a preview, not a published site.'] : []),
-    ...(stale_since !== null && !recorded ? [`The source has had no newer rates since ${longDate(stale_since)}.`] : []),
+    ...(stale_since !== null && !recorded
+      ? [`No newer rates could be downloaded since ${longDate(stale_since)}.`]
+      : []),
     ...(composed
       ? [`The dataset has stopped. Since ${longDate(composed.since)}, rates are composed from central banks’ rates.`]
       : []),
@@ -110,13 +113,13 @@ function dayOn(date: string, { archive, decidedDays, snapshot }: StatusInput): D
   const day = date === snapshot.rate_as_of ? snapshot : decidedDays.find((day) => day.date === date);
   if (!day) return { date, look: 'none', words: archive.missing.includes(date) ? 'not archived yet' : 'no dataset' };
   const { held, omitted } = countStates(day);
-  const isComposed = archive.composed !== null && date >= archive.composed.since;
+  const isOfBanks = isComposed(providerOn(snapshot.providers, date));
   const words = [
-    ...(isComposed ? ['composed'] : []),
+    ...(isOfBanks ? ['composed'] : []),
     ...(held > 0 ? [`${held} held`] : []),
     ...(omitted > 0 ? [`${omitted} omitted`] : []),
   ];
-  return { date, look: isComposed ? 'noted' : held > 0 ? 'waits' : '', words: words.join(', ') };
+  return { date, look: isOfBanks ? 'noted' : held > 0 ? 'waits' : '', words: words.join(', ') };
 }
 
 function dayTile({ date, look, words }: DayOfStatus): string {

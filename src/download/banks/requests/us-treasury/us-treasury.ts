@@ -78,8 +78,8 @@ function dateIn(text: string): string {
 }
 
 /**
- * The rates that are in force on each day on which one of them begins: those of the quarter's list, of which some may be
- * amended. So each of these days has a whole list.
+ * A whole list for each day on which rates begin to be in force. On the day of an amendment, it has the amended rates, and
+ * the others of the quarter's list.
  */
 function* quotesOf(rows: readonly Row[]): Generator<Quote> {
   const byDay = [...Map.groupBy(rows, ({ effective }) => effective)].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -88,7 +88,7 @@ function* quotesOf(rows: readonly Row[]): Generator<Quote> {
     for (const { label } of ofDay) if (label === null) yield { date, code: null, value: null };
     const isList = ofDay.some((row) => row.listed === date);
     if (isList) listed = date;
-    // A rate that changes an older list isn't in force, and neither is one of a list that the response doesn't have.
+    // Amendments of older lists, and of lists that the response doesn't have, are left out.
     const begun = ofDay.filter((row) => row.listed === listed);
     if (begun.length === 0) continue;
     const codes = new Set(begun.map(({ code }) => code));

@@ -1,5 +1,5 @@
 import { addresses } from '../../../../api/paths.ts';
-import { contentsHtml } from '../../../build/contents.ts';
+import { contentsHtml } from '../contents.ts';
 import { escapeHtml, fillTemplate } from '../../../build/fill-template.ts';
 import { inlineHtml, markdownHtml, typographic } from '../../../build/markdown.ts';
 import { siteOrigin } from '../../../build/site-origin.ts';
@@ -13,12 +13,15 @@ export function referenceHtml(reference: Reference, url: string | undefined) {
   const file = `${addresses.ratesByBase}.json`;
   const first = groups.flatMap(({ endpoints }) => endpoints).find(({ address }) => address === file);
   return {
-    contents: contentsHtml('On this page', [
-      '<li><a href="#start">How it works</a></li>',
-      ...groups.map(contentsOf),
-      '<li><a href="#headers">Headers</a></li>',
-      '<li><a href="#errors">Errors and other responses</a></li>',
-    ]),
+    contents: contentsHtml({
+      title: 'On this page',
+      items: [
+        '<li><a href="#start">How it works</a></li>',
+        ...groups.map(contentsOf),
+        '<li><a href="#headers">Headers</a></li>',
+        '<li><a href="#errors">Errors and other responses</a></li>',
+      ],
+    }),
     prose: markdownHtml(prose),
     first_call: first ? callHtml(first, 'first', 'A first call', origin) : '',
     groups: groups.map((group) => groupHtml(group, origin)).join('\n'),
