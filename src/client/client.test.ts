@@ -15,7 +15,7 @@ import type { Quality } from '../validation/snapshot/quality.ts';
 import { openBrowser } from '../testing/browser/open-browser.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { freePort } from '../testing/servers/free-port.ts';
-import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { answers, startMirror, timeoutFor } from '../testing/servers/loopback-mirror.ts';
 import { startWorkerd } from '../site/serve/workerd.ts';
 import { fewCurrencies, recordedDay, writeSmallSite } from '../testing/sites/small-site.ts';
 import type * as contract from './ratesheet.d.ts';
@@ -497,7 +497,8 @@ describe('request of the JavaScript client', () => {
     ['closes the connection without a response', (r) => r.destroy(), 'fetch failed (other side closed)'],
   ])('is repeated at the second base URL if the first base URL %s', async (_, respond, reason) => {
     await using broken = await startMirror(respond);
-    const rateAt = (...baseUrl: string[]) => open({ baseUrl, timeout: 2000 }).rates.rate('EUR', 'JPY');
+    const rateAt = (...baseUrl: string[]) =>
+      open({ baseUrl, timeout: timeoutFor(respond, 2000) }).rates.rate('EUR', 'JPY');
     const [rate, error] = await Promise.all([rateAt(broken.url, `${preview.url}/`), errorOf(rateAt(broken.url))]);
     expect(rate).toMatchObject({ date: '2026-09-29' });
     expect(error).toBeInstanceOf(client.RequestFailed);
