@@ -74,8 +74,8 @@ export type PairOfAll = Omit<RequestedPair, 'source' | 'rule'>;
  * Reads the rate of a pair and day from each of the site's sources, as `/api/v1/convert` does. Few files are read, however
  * many banks there are.
  *
- * @returns the sources in their order, by key. A promise is undefined if the source has no rate, and rejected if one of the
- * source's files can't be used.
+ * @returns the sources in their order, by key. A promise resolves to undefined if the source has no rate. It rejects if
+ * one of the source's files can't be used.
  */
 export async function answersOfAll(
   pair: PairOfAll,

@@ -30,7 +30,7 @@ export const danmarksNationalbank: TableRequests = {
 
 /** The first year has days from this date on. */
 const FIRST_DAY = '1977-01-03';
-/** By this number of days after a day, its rates are certainly published. */
+/** A day's rates are certainly published this number of days later. */
 const PUBLISHED_AFTER = 10;
 
 /**
