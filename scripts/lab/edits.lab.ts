@@ -13,10 +13,13 @@ import { fewPairs } from '../../src/testing/sites/small-site.ts';
 const root = join(import.meta.dirname, '../..');
 const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').slice(0, -1);
 
-/** An edit of a file that a guide describes to operators or contributors. */
+/** An edit that a guide describes to operators or contributors. */
 interface DocumentedEdit {
   /** The guide, such as `HOSTING.md`. */
   readonly guide: string;
+  readonly files: readonly FileEdit[];
+}
+interface FileEdit {
   /** The file to edit or to add. */
   readonly path: string;
   /** The lines of the file before and after the edit; no lines before if the file is new. */
@@ -25,29 +28,35 @@ interface DocumentedEdit {
 }
 
 /**
- * The edits that the guides describe: each code block in the language `diff`, whose first line names the file. So an
- * edit can't be documented without being tried.
+ * The edits that the guides describe: each code block in the language `diff`. A line `--- FILE` is before each file's
+ * lines. So an edit can't be documented without being tried.
  */
 function documentedEdits(): DocumentedEdit[] {
   return readdirSync(join(root, '.github'))
     .filter((name) => name.endsWith('.md'))
     .flatMap((guide) => {
       const text = readFileSync(join(root, '.github', guide), 'utf8');
-      const blocks = text.matchAll(/^( *)```diff\n\s*--- (\S+)\n([^]*?)^ *```$/gm);
-      return Array.from(blocks, ([, indent = '', path = '', body = '']) => {
+      const blocks = text.matchAll(/^( *)```diff\n([^]*?)^ *```$/gm);
+      return Array.from(blocks, ([, indent = '', body = '']) => {
         const lines = body
           .trimEnd()
           .split('\n')
           .map((line) => line.slice(indent.length));
-        const without = (sign: string) =>
-          lines.filter((line) => !line.startsWith(sign)).map((line) => line.replace(/^[-+ ]/, ''));
-        return { guide, path, before: without('+'), after: without('-') };
+        return { guide, files: lines.join('\n').split(/^--- /m).slice(1).map(fileEdit) };
       });
     });
 }
 
+/** @param text the file's path, and then its lines with their signs */
+function fileEdit(text: string): FileEdit {
+  const [path = '', ...lines] = text.trimEnd().split('\n');
+  const without = (sign: string) =>
+    lines.filter((line) => !line.startsWith(sign)).map((line) => line.replace(/^[-+ ]/, ''));
+  return { path, before: without('+'), after: without('-') };
+}
+
 /** Makes an edit in a copy of the project. @throws {Error} if the file doesn't have the lines that the guide shows */
-function applyEdit(copy: string, { path, before, after }: DocumentedEdit): void {
+function applyEdit(copy: string, { path, before, after }: FileEdit): void {
   const file = join(copy, path);
   if (before.length === 0) {
     if (existsSync(file)) throw new Error(`${path} exists already.`);
@@ -69,7 +78,7 @@ function copyWith(edits: readonly DocumentedEdit[]) {
     cpSync(join(root, path), join(copy.path, path));
   }
   symlinkSync(join(root, 'node_modules'), join(copy.path, 'node_modules'));
-  for (const edit of edits) applyEdit(copy.path, edit);
+  for (const edit of edits.flatMap(({ files }) => files)) applyEdit(copy.path, edit);
   return copy;
 }
 
@@ -111,29 +120,32 @@ async function publish(copy: string) {
   return { files: cloudflare.live()?.files, issues: github.issues.map(({ body }) => body) };
 }
 
+const nameOf = ({ guide, files }: DocumentedEdit) =>
+  `the edit of ${files.map(({ path }) => path).join(' and ')} in ${guide}`;
+
 describe('a copy of the project', () => {
   const edits = documentedEdits();
-  it.each([
-    ...edits.map((edit) => [`the edit of ${edit.path} in ${edit.guide}`, [edit]] as const),
-    ['all documented edits', edits] as const,
-  ])('passes the gate and is published after %s, and no issue is opened', async (what, some) => {
-    await using copy = copyWith(some);
-    const { code, stdout, stderr } = await runCommands('npm run gate', copy.path, {});
-    expect(code, stdout + stderr).toBe(0);
-    const { files, issues } = await publish(copy.path);
-    rows.push(`| ${what} | passed | ${files?.size ?? 0} files | ${issues.join(' ') || 'none'} |`);
-    expect(issues).toEqual([]);
-    for (const { path, after } of some) {
-      // Other files of this folder are published as they are.
-      if (!path.startsWith('public/') || path.endsWith('.md')) continue;
-      expect(files?.get(path.replace('public', ''))?.bytes.toString()).toBe(`${after.join('\n')}\n`);
-    }
-  });
+  it.each([...edits.map((edit) => [nameOf(edit), [edit]] as const), ['all documented edits', edits] as const])(
+    'passes the gate and is published after %s, and no issue is opened',
+    async (what, some) => {
+      await using copy = copyWith(some);
+      const { code, stdout, stderr } = await runCommands('npm run gate', copy.path, {});
+      expect(code, stdout + stderr).toBe(0);
+      const { files, issues } = await publish(copy.path);
+      rows.push(`| ${what} | passed | ${files?.size ?? 0} files | ${issues.join(' ') || 'none'} |`);
+      expect(issues).toEqual([]);
+      for (const { path, after } of some.flatMap(({ files }) => files)) {
+        // Other files of this folder are published as they are.
+        if (!path.startsWith('public/') || path.endsWith('.md')) continue;
+        expect(files?.get(path.replace('public', ''))?.bytes.toString()).toBe(`${after.join('\n')}\n`);
+      }
+    },
+  );
 
   it.each([['sitemap.xml'], ['mcp/server.json']])(
     'doesn’t pass the gate with a file of its own for %s, which a published site has',
     async (path) => {
-      await using copy = copyWith([{ guide: '', path: `public/${path}`, before: [], after: ['x'] }]);
+      await using copy = copyWith([{ guide: '', files: [{ path: `public/${path}`, before: [], after: ['x'] }] }]);
       const { code, stderr } = await runCommands('npm run gate', copy.path, {});
       expect([code, stderr]).toEqual([1, expect.stringMatching(new RegExp(`^${path}: .*rename or remove it$`, 'm'))]);
     },

@@ -237,9 +237,16 @@ const pastRates = [
   '/api/v1/rates/jpy?symbols=EUR',
 ];
 
+/** The operator's own file, if there is one. */
+const security = join(import.meta.dirname, '../../public/.well-known/security.txt');
 /** Text files, each with a part of its text. */
 const textFiles = [
-  ['/.well-known/security.txt', 'Contact: mailto:security@rates.example\nExpires: 2027-01-01T00:00:00Z\n'],
+  [
+    '/.well-known/security.txt',
+    existsSync(security)
+      ? readFileSync(security, 'utf8')
+      : 'Contact: mailto:security@rates.example\nExpires: 2027-01-01T00:00:00Z\n',
+  ],
   ['/robots.txt', 'Disallow: /api/convert\n'],
   ['/llms.txt', '# Ratesheet\n'],
   ['/llms-full.txt', '# Ratesheet\n'],

@@ -176,8 +176,7 @@ describe('chart on the converter page', () => {
     await visit('/?date=2026-08-20', async (page) => {
       await charted(page);
       expect(await says(page)).toBe(inWords('2026-08-20', '2026-08-05'));
-      const box = (await page.locator('#chart .u-over').boundingBox()) ?? expect.fail();
-      await page.mouse.click(box.x + 2, box.y + 20);
+      await page.locator('#chart .u-over').click({ position: { x: 2, y: 20 } });
       await expect.poll(() => page.locator('#date').inputValue()).toBe('2026-08-05');
       await expect.poll(() => page.locator('#freshness').textContent()).toBe('Rate for August 5, 2026.');
       await expect.poll(() => says(page)).toContain('August 5, 2026: ');

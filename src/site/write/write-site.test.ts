@@ -29,7 +29,7 @@ it('writeSite > writes the operator’s own security.txt, even if there is also 
   const [publicFolder, site] = [join(folder.path, 'public'), join(folder.path, 'site')];
   cpSync(join(import.meta.dirname, '../../../public'), publicFolder, { recursive: true });
   const own = 'Contact: https://me.example/\nExpires: 2030-01-01T00:00:00Z\n';
-  mkdirSync(join(publicFolder, '.well-known'));
+  mkdirSync(join(publicFolder, '.well-known'), { recursive: true });
   writeFileSync(join(publicFolder, securityPath), own);
   await writeSmallSite(site, { ...fewDays, ...fewCurrencies, publicFolder, contact: 'mailto:me@example.com' });
   expect(readFileSync(join(site, securityPath), 'utf8')).toBe(own);

@@ -31,11 +31,12 @@ export function usdPriceOf(code: string): UsdPrice {
   return price;
 }
 
-/** Prices of a currency before a redenomination are of the old unit. */
+/** Prices of a currency before a redenomination are of the old unit. The recorded dataset has the unit of its day. */
 function inUnits(code: string, price: UsdPrice): UsdPrice {
   const { date, ratio } = redenominations.get(code) ?? {};
   if (date === undefined || ratio === undefined) return price;
-  return (day) => price(day) / (day < dayNumber(date) ? ratio : 1);
+  const newUnits = (day: number) => (day < dayNumber(date) ? 1 / ratio : 1);
+  return (day) => (price(day) * newUnits(day)) / newUnits(dayNumber(recorded.date));
 }
 
 function pegged(code: string): UsdPrice | undefined {
