@@ -29,6 +29,8 @@ export const patience = {
    * three days later except at Easter.
    */
   doubtDays: 3,
+  /** Days before a doubt to which a day belongs that was new. A doubt about an older day ends by itself. */
+  newDays: 14,
   /** Days for which a bank's responses are unusable. */
   bankDays: 7,
   /** Days for which a day is missing. Absent days are gaps sooner, and a whole archive takes about a day. */

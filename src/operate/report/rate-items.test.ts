@@ -83,6 +83,16 @@ describe('rateItems (what a person should look at in the live site’s status)',
       ['official:ecb'],
     ],
     [
+      'nothing while a value of a past day is in doubt, because that ends by itself',
+      bank('ecb', { doubts: [{ ...doubt, date: '2024-06-04', since: '2026-09-26' }] }),
+      [],
+    ],
+    [
+      'a doubt about a past day that doesn’t end by itself',
+      bank('ecb', { doubts: [{ ...doubt, date: '2024-06-04', since: '2026-09-26', ends_by: null }] }),
+      ['official:ecb'],
+    ],
+    [
       'a refused file at once',
       bank('ecb', { doubts: [{ ...doubt, reason: 'too_many_changes', since: '2026-09-30' }] }),
       ['official:ecb'],

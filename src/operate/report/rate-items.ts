@@ -64,10 +64,12 @@ function bankItem({ table, rate_as_of, problem_since, doubts }: TableStatus, now
     problem_since !== null &&
     (days(problem_since) > patience.bankDays ||
       isOverdue(bankTableOf(table).table, rate_as_of ?? problem_since.slice(0, 10), now.slice(0, 10)));
-  // If a bank's file has too many changes, none of its rates are used, so this doubt is listed at once.
-  const inDoubt = doubts.filter(
-    ({ reason, since }) => reason === 'too_many_changes' || days(since) > patience.doubtDays,
-  );
+  const inDoubt = doubts.filter(({ reason, date, since, ends_by }) => {
+    // If a bank's file has too many changes, none of its rates are used, so this doubt is listed at once.
+    if (reason === 'too_many_changes') return true;
+    const isNew = dayNumber(since) - dayNumber(date) <= patience.newDays;
+    return days(since) > patience.doubtDays && (isNew || ends_by === null);
+  });
   const since = [...(isOld ? [problem_since] : []), ...inDoubt.map((doubt) => doubt.since)].sort().at(-1);
   if (since === undefined) return null;
   const dates = [...new Set(inDoubt.map(({ date }) => date))].slice(0, NAMED_DAYS);
