@@ -30,6 +30,8 @@ export interface UpdateOptions {
   /** URL to ask instead of the bank's own, as `urlAt` uses it. */
   readonly address?: string | undefined;
   readonly now: string;
+  /** The day before which no past days are asked for yet. */
+  readonly pastFrom?: string | undefined;
   /** The market dataset's rates, which can confirm an official rate or contradict it. */
   readonly market: MarketRates;
   readonly limits?: Partial<RequestLimits> | undefined;
@@ -96,11 +98,12 @@ export class TableUpdate {
 
   /** Asks for days before the first day that was asked for. */
   past(): Promise<void> {
+    const { pastFrom = '' } = this.#options;
     return this.#try(async () => {
       while (this.#rates.asked_from !== null && !this.#hasFailed) {
         const span = this.#spansUntil(dayBefore(this.#rates.asked_from)).at(-1);
         const hasTime = () => Date.now() + limitsOf.datedFile.timeout < this.#budget.end;
-        if (!span || !this.#isWithinBudget(span) || !hasTime()) break;
+        if (!span || span[0] < pastFrom || !this.#isWithinBudget(span) || !hasTime()) break;
         await this.#askPast(span);
       }
     });

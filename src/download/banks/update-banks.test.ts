@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { noRatesYet, type Official } from '../../archive/official-rates.ts';
+import { norgesBank } from '../../sources/banks/norges-bank.ts';
 import { ecb } from '../../sources/banks/ecb.ts';
 import { mnb } from '../../sources/banks/mnb.ts';
 import { noMarket } from '../../testing/data/no-market.ts';
 import { startingOn } from '../../testing/servers/complete-rates.ts';
 import { startFakeBanks } from '../../testing/servers/fake-banks.ts';
+import { present } from '../../text/present.ts';
 import { requests } from './requests.ts';
 import { updateBanks } from './update-banks.ts';
 
@@ -14,9 +16,10 @@ afterAll(() => fakes[Symbol.asyncDispose]());
 
 /** The bank without https comes first, so that the order of the list doesn't matter. */
 const banks = [mnb, ecb].map(startingOn(FIRST_DAY));
-const update = (known: Official, now = '2026-11-11T18:00:00.000Z') => {
+const update = (known: Official, now = '2026-11-11T18:00:00.000Z', options = { banks, requests }) => {
   fakes.now = now;
   const limits = { tries: 1, timeout: 30_000 };
+  const { banks, requests } = options;
   return updateBanks(banks, known, { addressOf: () => fakes.url, requests, market: noMarket, now, limits });
 };
 const ofMnb = (official: Official) => official.get('mnb') ?? noRatesYet;
@@ -69,4 +72,26 @@ it('updateBanks > loses no past day if no other source answers at first', async 
   });
   fakes.trouble.clear();
   expect(ofMnb(await update(none))).toEqual(ofMnb(await update(new Map())));
+});
+
+it('updateBanks > asks a bank without https only for past days that the others have been asked for, so no rate is late', async () => {
+  const ofEightDays = (key: string, perMinute: number) =>
+    [key, { ...present(requests.get(key), key), perRange: 8, perMinute }] as const;
+  const options = {
+    banks: [mnb, norgesBank, ecb].map(startingOn(FIRST_DAY)),
+    requests: new Map([...requests, ofEightDays('mnb', 40), ofEightDays('norges-bank', 5)]),
+  };
+  const reached = (official: Official, key: string) => official.get(key)?.asked_from ?? null;
+  const first = await update(new Map(), undefined, options);
+  expect(reached(first, 'norges-bank')).toBe('2026-10-10');
+  let official = first;
+  while (reached(official, 'norges-bank') !== FIRST_DAY) {
+    expect(reached(official, 'mnb')).toBe(reached(official, 'norges-bank'));
+    official = await update(official, undefined, options);
+  }
+  expect([reached(official, 'mnb'), ofMnb(official).corrections]).toEqual([FIRST_DAY, []]);
+
+  // A bank that doesn't respond isn't waited for.
+  fakes.trouble.set('norges-bank', 'down');
+  expect(reached(await update(first, undefined, options), 'mnb')).toBe(FIRST_DAY);
 });
