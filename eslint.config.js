@@ -7,8 +7,10 @@ import tseslint from 'typescript-eslint';
  * Folders that run in Node, in workerd and in a browser. The clock, the network and the disk are parameters there. They
  * import only each other and pure packages, so everything that they import through other files is pure, too.
  */
-const pure = ['text', 'money', 'sources', 'archive', 'validation', 'api', 'function'].map((room) => `src/${room}`);
-const purePackage = /^(zod|zod-openapi|pure-rand\/.*|currency-codes|cldr-core\/.*)$/;
+const pure = ['text', 'money', 'sources', 'archive', 'validation', 'api', 'function', 'spreadsheet'].map(
+  (room) => `src/${room}`,
+);
+const purePackage = /^(zod|zod-openapi|papaparse|pure-rand\/.*|currency-codes|cldr-core\/.*)$/;
 const isIn = (folders, path) => folders.some((folder) => path.startsWith(`${folder}/`));
 /** Whether code of the pages runs in a browser: all but the list of pages and the folders named `build`. */
 const isOfBrowser = (path) => isIn(['src/pages'], path) && !/^src\/pages\/([^/]+$|(.+\/)?build\/)/.test(path);

@@ -2,7 +2,8 @@ import { MAX_AMOUNT_CHARACTERS } from '../../money/amount.ts';
 import type { SearchOptions } from '../search/search-terms.ts';
 import { CurrencyWords } from './currency-words.ts';
 import { magnitudesOf } from './magnitudes.ts';
-import { decimalMarksOf, parseNumber, plainText } from './typed-amount.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { decimalMarksOf, parseNumber } from './typed-amount.ts';
 import { keyOf } from './word-list.ts';
 
 export interface TypedMoney {

@@ -1,0 +1,41 @@
+/*
+ * Words in headers, in the languages of the site and of its banks. A header is compared in lower case and without accents.
+ */
+
+/** Amounts that are usually meant. */
+const amountWords =
+  'amount|gross|betrag|umsatz|brutto|kwota|montant|importe|importo|valor|bedrag|belopp|belob|castka|osszeg|suma|sum|sumo|total|' +
+  'summe|belop|maara|tutar|сума|сумма|金額|金额|交易金额|المبلغ|مبلغ';
+
+/** Other numbers: balances, fees, taxes, rates, quantities, prices and identifiers. */
+const otherWords =
+  'balance|saldo|solde|zustatek|egyenleg|sold|баланс|залишок|残高|差引残高|余额|الرصيد|fee|fees|gebuhr|gebuhren|frais|prowizja|' +
+  'oplata|comision|comissao|commissione|commission|kommission|provision|手数料|手续费|tax|vat|mwst|ust|steuer|tva|iva|podatek|' +
+  'taxe|impuesto|imposto|moms|dan|quellensteuer|withholding|rate|kurs|wechselkurs|cours|taux|tasso|cambio|tipo|cotacao|koers|レート|' +
+  '汇率|quantity|qty|menge|anzahl|stuck|quantite|cantidad|quantidade|quantita|ilosc|shares|units|数量|price|preis|prix|precio|' +
+  'preco|prezzo|cena|単価|价格|no|nr|num|number|numero|nummer|numer|id|konto|kontonummer|account|iban|blz|ref|reference|code|plz|zip|' +
+  'line|zeile|lp|count|番号|序号';
+
+const currencyWords =
+  'currency|ccy|cur|curr|wahrung|waehrung|waluta|devise|monnaie|moneda|divisa|valuta|moeda|valute|mena|penznem|valuuta|вал|валюта|' +
+  'para birimi|通貨|币种|货币|العملة|عملة';
+
+const has = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(${words})(?![\\p{L}\\p{N}])`, 'u');
+const is = (words: string) => new RegExp(`^(${words})$`, 'u');
+const [ofAmount, ofOther, ofCurrency] = [has(amountWords), has(otherWords), is(currencyWords)];
+
+export const isOfAmount = (name: string) => ofAmount.test(folded(name)) && !isOfOther(name);
+export const isOfOther = (name: string) => ofOther.test(folded(name));
+/** Whether a header is only the word for a currency. `Fee currency` isn't. */
+export const isOfCurrency = (name: string) => ofCurrency.test(folded(name));
+
+function folded(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[_\s]+/g, ' ')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .trim();
+}
