@@ -25,6 +25,7 @@ import { composedProvider } from '../../sources/provider.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { type Official, undoubted } from '../../archive/official-rates.ts';
 import type { Comparison } from '../../api/endpoints/compare.schema.ts';
+import { agreeing } from '../../testing/data/agreeing.ts';
 import { fakeOfficial } from '../../testing/sites/bank-rates.ts';
 import { findBarriers, findBarriersInViews } from '../../testing/browser/find-barriers.ts';
 import { openGuarded } from '../../testing/browser/guarded-page.ts';
@@ -52,6 +53,21 @@ const official: Official = new Map([...recordedOfficial, ...ofNbp]);
 function withoutForint(day: ArchivedDay): ArchivedDay {
   return { ...day, rates: new Map([...day.rates].filter(([code]) => code !== 'HUF')) };
 }
+
+/** A snapshot that was compared with two witnesses, of which none has BTC, and one disputes NGN. */
+const sealed: Snapshot = {
+  ...current,
+  checked_at: '2026-09-29T06:00:00.000Z',
+  witnesses: {
+    requested_at: '2026-09-29T06:00:00.000Z',
+    requested: ['one.example', 'two.example'].map((witness) => ({
+      ...{ witness, outcome: 'compared', compared: 150 },
+      agreeing: agreeing(120, 130, 140, 149),
+    })),
+    unwitnessed: ['BTC'],
+  },
+  disputed: [{ code: 'NGN', witness: 'one.example', ratio: 1.5, since: '2026-09-20', frozen: false }],
+};
 
 let browser: Browser;
 let preview: Preview;
@@ -475,7 +491,7 @@ describe('converter page', () => {
     await page.goto('/');
     await ready(page);
     expect(await page.locator('#source-note').textContent()).toMatch(
-      /^Official rates of central banks, composed by this service · Sources: European Central Bank; Narodowy/,
+      /^Market rate · Official rates of central banks, composed by this service · Sources: European Central Bank; Narodowy/,
     );
     expect(problems).toEqual([]);
   });
@@ -485,7 +501,7 @@ describe('converter page', () => {
       '/',
       async (page) => {
         await ready(page);
-        expect(await page.locator('#source-note').textContent()).toBe('Bank & Co');
+        expect(await page.locator('#source-note').textContent()).toBe('Market rate · Bank & Co');
         expect(await page.locator('#stale').isVisible()).toBe(true);
         expect(await page.locator('#stale').textContent()).toContain(
           'These rates aren’t current. The source couldn’t be read at the last check',
@@ -946,7 +962,7 @@ describe('official rates on the converter page', () => {
       await source(page).selectOption('Market rate');
       await expect.poll(() => sum(page)).toBe(converted(20, 'USD', 'JPY'));
       expect(await note(page)).toMatch('Rates for September 29, 2026');
-      expect(await page.locator('#source-note').isVisible()).toBe(false);
+      expect(await page.locator('#source-note').textContent()).toBe('Market rate · exchange-api');
     });
   });
 
@@ -954,7 +970,10 @@ describe('official rates on the converter page', () => {
     // June 8, 2025 was a Sunday, and Friday, June 6 was the last business day before.
     await visit('/?from=EUR&to=USD&amount=1&date=2025-06-08&source=ecb', async (page) => {
       await expect.poll(() => sum(page)).toBe(shown(1, official('2025-06-06', 'EUR', 'USD'), 'USD'));
-      expect(await note(page)).toBe('There is no rate for June 8, 2025. Rate for June 6, 2025.');
+      expect(await note(page)).toBe('Rate for June 6, 2025.');
+      expect(await page.locator('#pair-rates small').allTextContents()).toEqual([
+        'No rate was published for June 8, 2025.',
+      ]);
       await page.locator('#date').fill('2023-12-29');
       await expect
         .poll(() => page.locator('#result').textContent())
@@ -1142,7 +1161,7 @@ describe('converter page on a phone', () => {
       '/?from=USD&to=INR&amount=100',
       async (page) => {
         await ready(page);
-        const box = await page.locator('#result').boundingBox();
+        const box = await page.locator('#converted').boundingBox();
         expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThan(664);
         for (const fact of await page.locator('#pair-rates span:visible').all()) {
           expect(await fact.evaluate((element) => element.getClientRects().length)).toBe(1);
@@ -1152,6 +1171,91 @@ describe('converter page on a phone', () => {
       },
       phone,
     );
+  });
+
+  it('shows the result once, its date, source and copies in one row, and the chart on the first screen', async () => {
+    await visit(
+      '/?from=USD&to=INR&amount=100',
+      async (page) => {
+        await charted(page);
+        const result = await page.locator('#converted').inputValue();
+        const visible = await page.locator('body').evaluate((body) => {
+          const seen = (node: Element) => node.getBoundingClientRect().width > 1 && node.checkVisibility();
+          const texts = [
+            ...body.querySelectorAll('#convert > *, #convert > :not(.outcome) *, #pair-rates *, #history *'),
+          ].filter(seen);
+          return texts.map((node) => (node.children.length === 0 ? node.textContent : '')).join(' ');
+        });
+        expect(visible).not.toContain(result);
+        const tops = await page
+          .locator('#open-date, #source, #copy-result, #share')
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+        expect(new Set(tops).size).toBe(1);
+        const chart = await page.locator('#chart').boundingBox();
+        expect((chart?.y ?? NaN) + (chart?.height ?? NaN) / 2).toBeLessThan(844);
+      },
+      { viewport: { width: 390, height: 844 } },
+    );
+  });
+});
+
+describe('seal of the rate on the converter page', () => {
+  const facts = (page: Page) => page.locator('#seal dd').allTextContents();
+  const seal = (page: Page) =>
+    page.locator('#seal summary').evaluate((summary) => summary.textContent.trim().replaceAll(/\s+/g, ' '));
+
+  it('says from when, from whom and compared with what a rate is, and leads to its receipt', async () => {
+    await using site = await startPreview(await write('sealed', { ...fewDays, snapshot: sealed }), 0);
+    const story = async (page: Page) => {
+      await ready(page);
+      expect(await seal(page)).toBe('Sep 29, 2026 today · checked against 2 other sources');
+      expect(await page.locator('#seal dl').isVisible()).toBe(false);
+      await page.locator('#seal summary').click();
+      expect(await facts(page)).toEqual([
+        'Rates for September 29, 2026 (today), last checked 6 hours ago.',
+        'Market rate · exchange-api',
+        'The rates were cross-checked against one.example and two.example.',
+      ]);
+      expect(await page.locator('#seal a').last().getAttribute('href')).toMatch(/\/receipt\?from=USD&to=EUR$/);
+      expect(await findBarriers(page)).toEqual([]);
+      for (const [code, brief, fact] of [
+        ['BTC', 'not cross-checked', 'No other source has a rate for BTC to compare.'],
+        [
+          'NGN',
+          'in doubt',
+          'The rates were cross-checked against one.example and two.example. Another source has a very different rate for NGN.',
+        ],
+      ]) {
+        await page.locator('#to').fill(code ?? '');
+        await page.keyboard.press('Enter');
+        await expect.poll(() => seal(page)).toBe(`Sep 29, 2026 today · ${brief}`);
+        expect((await facts(page)).at(-1)).toBe(fact);
+      }
+      expect(await page.locator('#seal').getAttribute('class')).toContain('doubtful');
+    };
+    await visit('/', story, { now: '2026-09-29T12:00:00Z' }, site.url);
+  });
+
+  it('is in the visitor’s language, and names the bank of an official rate', async () => {
+    await visit(
+      '/de?from=EUR&to=USD&source=ecb',
+      async (page) => {
+        await ready(page);
+        expect(await seal(page)).toMatch(/^\d\d\.\d\d\.2026 vor \d+ Tagen · Europäische Zentralbank$/);
+        expect((await facts(page)).at(-1)).toBe(
+          'Die Kurse der Bank werden mit ihren Kursen vom Vortag und mit Marktkursen abgeglichen.',
+        );
+      },
+      { locale: 'de-DE', now: '2026-09-30T12:00:00Z' },
+    );
+  });
+
+  it('says of a past day that its neighbors are the check', async () => {
+    await visit('/?from=EUR&to=JPY&date=2025-06-03', async (page) => {
+      await ready(page);
+      expect(await seal(page)).toBe('Jun 3, 2025 Market rate');
+      expect((await facts(page)).at(-1)).toBe('Rates of past days are checked against the days before and after them.');
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import type { PairAnswer } from '../../api/query/pair-answer.ts';
 import { sourceNames } from '../../api/source-fields.ts';
 import { HistoryChart } from '../chart/history-chart.ts';
 import { onRangeChoice } from '../chart/range-choice.ts';
-import { showFreshness } from './freshness/freshness-note.ts';
+import { showSeal } from './freshness/seal.ts';
 import { keepForOffline } from '../offline/keep-for-offline.ts';
 import { KeptCodes } from './picker/kept.ts';
 import { CurrencySearch } from '../search/search-currencies.ts';
@@ -78,7 +78,7 @@ function start(site: BrowserSite): void {
   const dayAndSource = new DayAndSource(choose);
   const result = new Result(choose);
   const comparison = new Comparison(site);
-  const showDate = showFreshness(day);
+  const showDate = showSeal(day);
   const chart = new HistoryChart(site, (date) => choose({ date }));
   const table = new CurrencyTable(day, search);
   const several = new Several(pickerOptions, own.from);

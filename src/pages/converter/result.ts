@@ -17,7 +17,7 @@ import { withheldNote } from './withheld-note.ts';
 import type { PairAnswer } from '../../api/query/pair-answer.ts';
 import type { Bank } from '../../sources/bank.ts';
 
-/** The place of the result: the result with its rate, or the reason for a missing result, with buttons that help. */
+/** The place of the result: the result in words with its rate, or the reason for a missing result, with buttons that help. */
 export class Result {
   readonly #place = find('result', HTMLOutputElement);
   readonly #rates = find('pair-rates', HTMLElement);
@@ -35,21 +35,26 @@ export class Result {
     this.#place.setAttribute('aria-busy', 'true');
   }
 
-  /** @param amounts undefined if the visitor has removed the amount */
-  show({ given }: PageState, answer: PairAnswer, amounts: Readonly<Record<Side, number>> | undefined): void {
+  /**
+   * The fields show the amounts, so only screen readers and the button that copies need the result in words.
+   *
+   * @param amounts undefined if the visitor has removed the amount
+   */
+  show({ given, date }: PageState, answer: PairAnswer, amounts: Readonly<Record<Side, number>> | undefined): void {
     const { from, to, rate, inverse } = answer;
     const computed = otherSide[given];
     this.#fill(
       ...(amounts
         ? [
             create('span', { class: 'given' }, `${money(amounts[given], answer[given])} =`),
-            sumOf(money(amounts[computed], answer[computed])),
+            create('span', { class: 'sum' }, money(amounts[computed], answer[computed])),
           ]
         : []),
     );
     this.#copy.disabled = !amounts;
     const facts = [`1 ${from} = ${format.rate(rate)} ${to}`, `1 ${to} = ${format.rate(inverse)} ${from}`];
-    const notes = answer.bank ? datesInWords(answer, answer.bank) : heldInWords(answer);
+    const dates = answer.bank ? datesInWords(answer, answer.bank) : heldInWords(answer);
+    const notes = [...otherDayInWords(answer, date), ...dates];
     // Each fact is an element, so that lines break only between facts.
     this.#rates.replaceChildren(
       ...facts.flatMap((fact) => [create('span', { dir: 'ltr' }, fact), ' ']),
@@ -135,6 +140,17 @@ function heldInWords({ held }: PairAnswer): string[] {
   return Array.from(held, ([code, since]) => text('heldAt', { code, date: localDate(since) }));
 }
 
+/** That the chosen day has no rate, such as a weekend. The seal has the date of the rate that counts. */
+function otherDayInWords({ asOf, bank, day, held, withheld }: PairAnswer, wanted: string): string[] {
+  // A held market rate has a note of its own.
+  if (!bank && held.size > 0) return [];
+  // A weekly rate counts until the bank's next one, so its earlier date isn't a missing rate.
+  if (wanted === '' || wanted === (bank ? day.date : asOf)) return [];
+  // There is a rate that waits, which its own note says.
+  if ([...withheld.values()].flat().some(({ date }) => date === wanted)) return [];
+  return [text('noRateOn', { date: localDate(wanted) })];
+}
+
 /** The unit of metals, if the pair has one. */
 function ounceInWords({ from, to }: PairAnswer): string[] {
   const code = [from, to].find(isMetal);
@@ -147,14 +163,4 @@ function datesInWords({ from, to, held, day }: PairAnswer, { base }: Bank): stri
   const dates = new Map(quoted.map((code) => [code, held.get(code) ?? day.date]));
   if (new Set(dates.values()).size < 2) return [];
   return [Array.from(dates, ([code, date]) => `${code}: ${localDate(date)}`).join(' · ')];
-}
-
-/** Number of characters from which a result doesn't fit into two lines of a narrow phone. */
-const LONG = 26;
-
-function sumOf(sum: string): Node {
-  const element = create('span', { class: sum.length < LONG ? 'sum' : 'sum long' }, sum);
-  // The style makes the text so small that its longest number fits.
-  element.style.setProperty('--longest', String(Math.max(...sum.split(' ').map(({ length }) => length))));
-  return element;
 }

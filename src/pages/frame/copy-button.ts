@@ -16,16 +16,18 @@ export function enableCopyButtons(words = english): void {
   const announcement = create('p', { class: 'unseen', role: 'status' });
   document.body.append(announcement);
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
-    const label = button.textContent;
+    const content = [...button.childNodes];
+    const isIcon = button.querySelector('svg') !== null;
     button.hidden = false;
     button.addEventListener('click', () => {
       void copy(find(button.dataset['copy'] ?? '', HTMLElement)).then((done) => {
         const word = done ? words.copied : words.selected;
-        button.textContent = word;
+        // A button with an icon stays as small as it is.
+        button.replaceChildren(done && isIcon ? '✓' : word);
         button.classList.add('confirming');
         announcement.textContent = word;
         setTimeout(() => {
-          button.textContent = label;
+          button.replaceChildren(...content);
           button.classList.remove('confirming');
           announcement.textContent = '';
         }, CONFIRMATION);

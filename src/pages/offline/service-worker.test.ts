@@ -194,7 +194,7 @@ describe('service worker (shows the site offline)', () => {
     const { page, host } = visitor;
     expect(await note(page)).toBe('');
     await page.getByLabel('Kind of rate').selectOption('European Central Bank');
-    await page.getByText('Source: European Central Bank').waitFor();
+    await page.getByText('Source: European Central Bank').waitFor({ state: 'attached' });
     const official = await sum(page);
     await page.getByLabel('Kind of rate').selectOption('Market rate');
     const rate = await sum(page);
@@ -205,7 +205,7 @@ describe('service worker (shows the site offline)', () => {
     expect(await sum(page)).toBe(rate);
     expect(await flagWidth(page)).toBeGreaterThan(0);
     await page.getByLabel('Kind of rate').selectOption('European Central Bank');
-    await page.getByText('Source: European Central Bank').waitFor();
+    await page.getByText('Source: European Central Bank').waitFor({ state: 'attached' });
     expect(await sum(page)).toBe(official);
 
     await page.context().setOffline(false);

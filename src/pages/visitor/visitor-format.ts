@@ -43,6 +43,9 @@ export function currencyName(code: string): string {
 /** Formats a date, or the UTC date of an instant, in the page's language. */
 export const localDate = longDateFormat(locales.words);
 
+/** Formats a date briefly: `Sep 29, 2026`. */
+export const mediumDate = (date: string): string => periods.format(Date.parse(date));
+
 /** Formats a period of days in the page's language. */
 export function localPeriod([first, last]: readonly [first: string, last: string]): string {
   return periods.formatRange(Date.parse(first), Date.parse(last));

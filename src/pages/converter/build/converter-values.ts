@@ -18,7 +18,7 @@ import { pickerMarkup } from './picker-markup.ts';
 import { messageValues, readMessages } from '../../texts/build/page-messages.ts';
 import type { QuotingBank } from './quoting-banks.ts';
 import { worldRegionOf } from './world-region.ts';
-import { fillTemplate } from '../../build/fill-template.ts';
+import { escapeHtml, fillTemplate } from '../../build/fill-template.ts';
 
 export interface ConverterInput {
   readonly snapshot: Snapshot;
@@ -62,6 +62,7 @@ export function converterValues(
   const amount = Number(initialState.amount);
   const date = dateInWords(snapshot.rate_as_of);
   const held = heldAmong(heldDates(snapshot), [from.code, to.code]);
+  const stampFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   return {
     ...messageValues(messages),
     down: text('down', { date }),
@@ -78,6 +79,8 @@ export function converterValues(
       ...Array.from(held, ([code, since]) => `<small>${text('heldAt', { code, date: dateInWords(since) })}</small>`),
     ].join(' '),
     initial_date: text('rateOn', { date }),
+    initial_stamp: stampFormat.format(Date.parse(snapshot.rate_as_of)),
+    seal_data: sealData(snapshot),
     receipt_query: `?from=${from.code}&to=${to.code}`,
     first_date: firstDate,
     bank_groups: bankGroups(),
@@ -116,6 +119,20 @@ export function converterValues(
       inverse: format.rate(crossRate(perUsd, 1)),
     });
   }
+}
+
+/** What the seal of a rate says about the day's comparisons with other sources, as attributes. */
+function sealData({ rate_as_of, witnesses: { requested, unwitnessed }, disputed }: Snapshot): string {
+  const compared = requested.filter(({ outcome }) => outcome === 'compared');
+  const data = {
+    day: rate_as_of,
+    witnesses: compared.map(({ witness }) => witness).join(' '),
+    // Without a witness, it's none of the currencies.
+    unwitnessed: compared.length === 0 ? '' : unwitnessed.join(' '),
+    disputed: [...new Set(disputed.flatMap(({ code, frozen }) => (frozen ? [] : code)))].join(' '),
+  };
+  const attributes = Object.entries({ ...data, ...(requested.length > 0 && { asked: 'yes' }) });
+  return attributes.map(([name, value]) => `data-${name}="${escapeHtml(value)}"`).join(' ');
 }
 
 function optionOf({ bank, codes }: QuotingBank, language: Language): string {

@@ -1,12 +1,13 @@
 import { type AgeWords, daysAgo, timeAgo } from './age.ts';
 import type { LoadedDay } from '../../frame/browser-site.ts';
 import { find } from '../../frame/elements.ts';
+import { checkOf } from './cross-check.ts';
+import { sourceOf } from './source-note.ts';
 import { stalenessWarning } from './staleness.ts';
-import { showSource } from './source-note.ts';
 import type { PairAnswer } from '../../../api/query/pair-answer.ts';
 import { joinSentences } from '../../../text/wording/sentences.ts';
 import { text } from '../../frame/text.ts';
-import { localDate } from '../../visitor/visitor-format.ts';
+import { localDate, mediumDate } from '../../visitor/visitor-format.ts';
 import { visitorLocales } from '../../visitor/visitor-locale.ts';
 
 /** How often the ages are updated, in milliseconds. */
@@ -20,12 +21,12 @@ export interface DatedResult {
 }
 
 /**
- * Shows the date and the source of the result's rate. If it's the newest rate, shows also its age, and a warning if it's
- * stale. Both are updated while the page is open.
+ * Shows the seal of the result's rate: from when, from whom and compared with what. If it's the newest rate, shows also
+ * its age, and a warning if it's stale. Both are updated while the page is open.
  *
- * @returns a function that shows the date of another rate. With undefined, it removes the date.
+ * @returns a function that shows the seal of another rate. With undefined, it removes the seal.
  */
-export function showFreshness(day: LoadedDay): (result: DatedResult | undefined) => void {
+export function showSeal(day: LoadedDay): (result: DatedResult | undefined) => void {
   let result: DatedResult | undefined;
   const openedAt = Date.now();
   const show = () => {
@@ -36,34 +37,50 @@ export function showFreshness(day: LoadedDay): (result: DatedResult | undefined)
   document.addEventListener('visibilitychange', show);
   return (shown) => {
     result = shown;
-    showSource(shown?.answer);
     show();
   };
 }
 
 function showAt(day: LoadedDay, result: DatedResult | undefined, now: number, openedAt: number): void {
   const warning = result?.wanted === '' ? warningFor(day, result, now, openedAt) : '';
-  setText(find('freshness', HTMLElement), result ? dateInWords(day, result, now) : '');
+  const seal = find('seal', HTMLDetailsElement);
+  seal.hidden = !result;
+  if (result) fillSeal(seal, day, result, now);
   const note = find('stale', HTMLElement);
   setText(note, warning);
   note.hidden = warning === '';
 }
 
+function fillSeal(seal: HTMLElement, day: LoadedDay, result: DatedResult, now: number): void {
+  const { answer, wanted } = result;
+  const date = dateOf(day, result);
+  const isNewest = wanted === '';
+  const check = checkOf(answer, isNewest, seal.dataset);
+  const source = sourceOf(answer);
+  // The age is unknown if the visitor's clock is wrong.
+  const age = isNewest && now >= Date.parse(day.checked_at) ? [daysAgo(date, now, ageWords)] : [];
+  seal.classList.toggle('doubtful', check.isDoubtful);
+  setText(find('stamp', HTMLElement), mediumDate(date));
+  setText(find('seal-words', HTMLElement), [...age, ...source.name, ...check.brief].join(' · '));
+  setText(find('freshness', HTMLElement), dateInWords(day, result, now));
+  find('source-note', HTMLElement).replaceChildren(
+    ...source.parts.flatMap((part, index) => (index > 0 ? [' · ', part] : [part])),
+  );
+  setText(find('cross-check', HTMLElement), joinSentences(check.sentences, ageWords.locale));
+}
+
 const ageWords: AgeWords = { locale: visitorLocales().words, justNow: text('justNow') };
 
-function dateInWords({ rate_as_of, checked_at }: LoadedDay, { answer, wanted }: DatedResult, now: number): string {
-  // The date of a held market rate is in its own note, so this is the day of the dataset.
-  const date = wanted === '' && !answer.bank ? rate_as_of : answer.asOf;
+/** The date of a held market rate is in its own note, so the newest date is the day of the dataset. */
+function dateOf({ rate_as_of }: LoadedDay, { answer, wanted }: DatedResult): string {
+  return wanted === '' && !answer.bank ? rate_as_of : answer.asOf;
+}
+
+function dateInWords(day: LoadedDay, result: DatedResult, now: number): string {
+  const { checked_at } = day;
+  const date = dateOf(day, result);
   const values = { date: localDate(date) };
-  if (wanted !== '') {
-    const ofDate = text('rateOn', values);
-    // A weekly rate counts until the bank's next one, so its earlier date isn't a missing rate.
-    const isOfDay = wanted === (answer.bank ? answer.day.date : date);
-    // There is a rate that waits, which its own note says.
-    const isWaiting = [...answer.withheld.values()].flat().some((waiting) => waiting.date === wanted);
-    if (isOfDay || isWaiting) return ofDate;
-    return joinSentences([text('noRateOn', { date: localDate(wanted) }), ofDate], ageWords.locale);
-  }
+  if (result.wanted !== '') return text('rateOn', values);
   // The visitor's clock is wrong, so the age is unknown.
   if (now < Date.parse(checked_at)) {
     const checked = `${localDate(checked_at)} ${checked_at.slice(11, 16)}`;
