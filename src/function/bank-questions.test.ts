@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveFiles } from '../api/documents/archive-files.ts';
 import { paths } from '../api/paths.ts';
 import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { redenominations } from '../money/currencies/facts.ts';
 import { meanSteps, steps } from '../money/interval.ts';
 import type { Bank } from '../sources/bank.ts';
 import type { DocumentFile } from '../site/write/common-documents.ts';
@@ -19,7 +20,7 @@ import { recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
  * the banks' responses.
  */
 
-const QUESTIONS = 60;
+const QUESTIONS = process.env['MANY_QUESTIONS'] === undefined ? 60 : 300;
 const FIRST_DAY = '2025-10-01';
 const NOW = '2026-11-12T18:00:00.000Z';
 /** The days on which a request has the newest rates, although they aren't of the requested date. */
@@ -48,6 +49,7 @@ function plainReadingOf({ base, quotation, tables }: Bank) {
     base,
     isDirect: (code) => (quotation.usual === 'direct') !== quotation.inverse.includes(code),
     tables: tables.map((table) => ({ days: readingOf(table.key), daysBack: table.daysBack })),
+    newUnits: new Map(Array.from(redenominations, ([code, { date }]) => [code, date])),
   });
 }
 

@@ -12,6 +12,8 @@ it.each<[date: string, of: string, held: string | undefined, codes: string[]]>([
 ])('a request for %s with rates of %s, and one that is held since %s, gets %s', (date, of, held, codes) => {
   const rates = new Map(Object.entries({ EUR: 0.9, SYP: 110 }));
   const day = { date: of, rates, held: new Map(held === undefined ? [] : [['SYP', held]]) };
-  expect([...withoutOldUnits(day, date).rates.keys()]).toEqual(codes);
+  const usable = withoutOldUnits(day, date);
+  expect([...usable.rates.keys()]).toEqual(codes);
+  expect([...usable.held.keys()]).toEqual(held !== undefined && codes.includes('SYP') ? ['SYP'] : []);
   expect([...rates.keys()]).toEqual(['EUR', 'SYP']);
 });

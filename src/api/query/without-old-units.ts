@@ -11,7 +11,10 @@ export function withoutOldUnits<D extends Pick<DayRates, 'date' | 'rates' | 'hel
     (code) => unitChanges([code], day.held.get(code) ?? day.date, date).length > 0,
   );
   if (old.length === 0) return day;
-  const rates = new Map(day.rates);
-  for (const code of old) rates.delete(code);
-  return { ...day, rates };
+  const [rates, held] = [new Map(day.rates), new Map(day.held)];
+  for (const code of old) {
+    rates.delete(code);
+    held.delete(code);
+  }
+  return { ...day, rates, held };
 }

@@ -14,6 +14,8 @@ export interface PlainBankInput {
     /** How long a table's last day counts. */
     readonly daysBack: number;
   }[];
+  /** The day from which on a currency is another unit of money, by code. A rate of an old unit doesn't count from then on. */
+  readonly newUnits?: ReadonlyMap<string, string>;
 }
 
 export interface PlainRate {
@@ -25,7 +27,7 @@ export interface PlainRate {
  * What a site must return about a bank's rates, computed from the bank's responses in the simplest way and without the
  * project's code. Numbers are fractions of whole numbers, so nothing is rounded before the result.
  */
-export function plainBank({ base, isDirect, tables }: PlainBankInput) {
+export function plainBank({ base, isDirect, tables, newUnits = new Map() }: PlainBankInput) {
   const [first = expectTable(), ...others] = tables.map(({ days, daysBack }) => {
     return { days, daysBack, dates: [...days.keys()] };
   });
@@ -57,7 +59,9 @@ export function plainBank({ base, isDirect, tables }: PlainBankInput) {
     for (const table of [first, ...others]) {
       const ofTable = table === first ? last : lastOf(table, last);
       for (const [code, reading] of table.days.get(ofTable ?? '') ?? []) {
-        if (values.has(code)) continue;
+        const newUnit = newUnits.get(code);
+        const isOldUnit = newUnit !== undefined && (ofTable ?? '') < newUnit && newUnit <= date;
+        if (values.has(code) || isOldUnit) continue;
         values.set(code, {
           date: ofTable ?? '',
           value: valueOf(code, fraction(reading.value, reading.units)),
