@@ -35,7 +35,7 @@ export function pagesOf(input: PagesInput): Page[] {
   const { guides, reference, url } = input;
   return [
     ...languages.map((language) => ({
-      path: language === 'en' ? 'index.html' : `${language}.html`,
+      path: `${pathOfLanguage(language).slice(1) || 'index'}.html`,
       template: 'converter/page.html',
       language,
       values: () => converterValues(input, language),

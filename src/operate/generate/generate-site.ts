@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
 import { type Archive, lostDays } from '../../archive/archive.ts';
+import { missingMessages } from '../../pages/texts/build/page-messages.ts';
 import { FIRST_DAY } from '../../sources/provider.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
 import { replaceSite } from '../../site/write/replace-site.ts';
@@ -57,6 +58,8 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
     `${options.out}: rates of ${snapshot.rate_as_of} for ${withoutMetals(snapshot.rates).size} currencies, the pairs of ` +
       `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
   );
+  for (const [language, keys] of missingMessages())
+    printError(`The page in ${language} has English texts, because it lacks ${keys.join(', ')}.`);
   if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);
   warnOfManyComparisons(options.out);
   return previous;

@@ -10,7 +10,7 @@ import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { visit } from '../../testing/browser/visit.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { fewCurrencies, writeSmallSite } from '../../testing/sites/small-site.ts';
-import { languages } from '../texts/languages.ts';
+import { languages, pathOfLanguage } from '../texts/languages.ts';
 import { numberFormat } from '../../text/wording/number-format.ts';
 
 const folder = temporaryFolder();
@@ -142,7 +142,7 @@ describe('converter page in the visitor’s language', () => {
     );
     expect(alternates).toEqual([
       ['en', 'https://rates.example/'],
-      ...languages.filter((code) => code !== 'en').map((code) => [code, `https://rates.example/${code}`]),
+      ...languages.filter((code) => code !== 'en').map((code) => [code, `https://rates.example${pathOfLanguage(code)}`]),
       ['x-default', 'https://rates.example/'],
     ]);
     const sitemap = await (await fetch(`${preview.url}/sitemap.xml`)).text();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Message, MessageKey } from '../fill-message.ts';
 import { languages } from '../languages.ts';
-import { readMessages } from './page-messages.ts';
+import { missingMessages, readMessages } from './page-messages.ts';
 
 const english = readMessages('en');
 
@@ -13,9 +13,9 @@ const formsOf = (message: Message) => Object.entries(typeof message === 'string'
 /** The placeholders of some texts, such as `{date}`. */
 const placeholdersOf = (...texts: readonly string[]) => new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []));
 
-it.each(languages)('messages in %s have the keys, placeholders and plurals of the English', (language) => {
+it.each(languages)('messages in %s have the placeholders and plurals of the English', (language) => {
   const messages = readMessages(language);
-  expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
+  expect(Object.keys(messages)).toEqual(Object.keys(english));
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   for (const [key, message] of Object.entries(messages)) {
     const forms = formsOf(message);
@@ -33,4 +33,13 @@ it.each(languages)('messages in %s have the keys, placeholders and plurals of th
 it('each file of messages belongs to a language of the page', () => {
   const files = readdirSync(join(import.meta.dirname, '..')).filter((file) => file.endsWith('.json'));
   expect(files.toSorted()).toEqual(languages.map((language) => `${language}.json`).toSorted());
+});
+
+it('missingMessages (lists the messages that a language lacks, which are in English)', () => {
+  const lacking = { de: ['undo', 'title'] } as const;
+  const read = (language: string) =>
+    Object.fromEntries(
+      Object.entries(english).filter(([key]) => language !== 'de' || !lacking.de.some((each) => each === key)),
+    );
+  expect(missingMessages(read)).toEqual(new Map([['de', ['title', 'undo']]]));
 });

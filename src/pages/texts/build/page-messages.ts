@@ -1,23 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '../languages.ts';
+import { type Language, languages } from '../languages.ts';
 import type { Messages } from '../fill-message.ts';
 
 const folder = join(import.meta.dirname, '..');
 
-const english = readMessages('en');
+const english = readOwn('en');
 
 /**
- * The messages of the converter page in a language.
+ * The messages of the converter page in a language. A missing message is in English.
  *
- * @throws {SyntaxError} naming the file, if it isn't JSON or lacks a message
+ * @throws {SyntaxError} naming the file, if it isn't JSON
  */
 export function readMessages(language: Language): Messages {
-  const file = `src/pages/texts/${language}.json`;
-  const messages = parseMessages(readFileSync(join(folder, `${language}.json`), 'utf8'), file);
-  const missing = language === 'en' ? undefined : Object.keys(english).find((key) => !(key in messages));
-  if (missing !== undefined) throw new SyntaxError(`${file} lacks the message ${missing}.`);
-  return messages;
+  return { ...english, ...readOwn(language) };
+}
+
+/** The languages that lack messages, each with the keys of these messages. */
+export function missingMessages(read: (language: Language) => Partial<Messages> = readOwn): Map<Language, string[]> {
+  const missing = languages.map((language) => {
+    const own = read(language);
+    return [language, Object.keys(english).filter((key) => !(key in own))] as const;
+  });
+  return new Map(missing.filter(([, keys]) => keys.length > 0));
+}
+
+function readOwn(language: Language): Messages {
+  return parseMessages(readFileSync(join(folder, `${language}.json`), 'utf8'), `src/pages/texts/${language}.json`);
 }
 
 function parseMessages(text: string, file: string): Messages {
