@@ -24,6 +24,17 @@ export interface PreviewOptions {
   readonly base?: string;
 }
 
+/**
+ * Responds to requests with a site's files and its Function, if it has one. A host of files only has none.
+ *
+ * @param origin the URL of the server
+ * @throws {SiteError} if the folder has no site
+ */
+export function completeSite(folder: string, origin: () => string): RequestListener {
+  const hasFunction = existsSync(join(restoreSite(folder), '_worker.js'));
+  return siteListener(folder, hasFunction ? functionListener(folder, origin) : undefined);
+}
+
 /** Serves a site with its Function on this machine. @param port 0 for any free port */
 export async function startPreview(
   folder: string,
@@ -31,10 +42,16 @@ export async function startPreview(
   { host = LOOPBACK, base = '' }: PreviewOptions = {},
 ): Promise<Preview> {
   let origin = '';
-  // A host of files only has no Function.
-  const hasFunction = existsSync(join(restoreSite(folder), '_worker.js'));
-  const callFunction = hasFunction ? await functionListener(folder, () => origin) : undefined;
-  const listening = await listen(createServer(below(base, siteListener(folder, callFunction))), port, host);
+  const listening = await listen(
+    createServer(
+      below(
+        base,
+        completeSite(folder, () => origin),
+      ),
+    ),
+    port,
+    host,
+  );
   origin = listening.url;
   return {
     url: previewUrl(listening.port, host) + base,

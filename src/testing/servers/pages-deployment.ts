@@ -71,7 +71,7 @@ export async function serveDeployment(
   update();
 
   const serveFile = siteListener(folder.path);
-  const callFunction = await functionListener(
+  const callFunction = functionListener(
     folder.path,
     () => listening.url,
     () => undefined,
