@@ -47,7 +47,7 @@ const imports = {
 };
 
 export default defineConfig(
-  globalIgnores(['dist/', 'mirror/', '.*.ratesheet-*/', '.wrangler/']),
+  globalIgnores(['dist/', 'mirror/', 'served/', '.*.ratesheet-*/', '.wrangler/']),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

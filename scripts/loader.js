@@ -11,6 +11,8 @@ const HARMLESS = new Set([
   ...['PATH', 'HOME', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'SYSTEMROOT', 'TMPDIR', 'TEMP', 'TMP'],
   ...['XDG_CONFIG_HOME', 'LANG', 'LC_ALL', 'TZ', 'TERM', 'COLUMNS', 'CI', 'NO_COLOR', 'FORCE_COLOR'],
   ...['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+  // The shifted clock of `lab/clock.js`.
+  'CLOCK',
 ]);
 
 const [major, minor] = process.versions.node.split('.').map(Number);

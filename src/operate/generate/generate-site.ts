@@ -14,7 +14,7 @@ import { restoreSite } from '../../site/site-folder.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
-import { annotate, print, printError } from '../terminal/print.ts';
+import { annotate, print, printError, printProgress } from '../terminal/print.ts';
 import { makeSite, type SiteOptions } from '../../publish/make-site.ts';
 import type { Advice } from '../../publish/publish-error.ts';
 import { advised } from './advised.ts';
@@ -44,7 +44,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   const begin = performance.now();
   assertPlausibleTime(options.now);
   const build = async (folder: string) => {
-    printError('Downloading the newest rates.');
+    printProgress('Downloading the newest rates.');
     const { commit = commitOfCode() } = options;
     const settings = { ...options, publicFolder, version: packageJson.version, commit };
     const made = await advised(makeSite(folder, settings, terminalReport(options), signal), options.advice);

@@ -15,7 +15,7 @@ import type { Snapshot } from '../../validation/snapshot/snapshot.ts';
 import { outcomesInWords, type WitnessReport } from '../../validation/snapshot/witness-report.ts';
 import { progress } from '../terminal/progress.ts';
 import { isLate } from '../../archive/corrections.ts';
-import { annotate, print, printError } from '../terminal/print.ts';
+import { annotate, print, printError, printProgress } from '../terminal/print.ts';
 
 export interface ReportOptions {
   /** Maximum number of past days to fetch. */
@@ -193,5 +193,5 @@ function printQuality({ quality }: Snapshot): void {
     const named = [...codes.slice(0, NAMED), ...(codes.length > NAMED ? ['…'] : [])];
     return codes.length > 0 ? [`${codes.length} ${name} (${named.join(', ')})`] : [];
   });
-  if (counts.length > 0) printError(`Validation: ${counts.join(', ')}. For the reasons, see api/v1/status.`);
+  if (counts.length > 0) printProgress(`Validation: ${counts.join(', ')}. For the reasons, see api/v1/status.`);
 }

@@ -1,7 +1,7 @@
 /** A version of a site at a host. */
 export interface Deployed {
   readonly id: string;
-  /** The version's own URL. It never serves another version, unless the host keeps only one. */
+  /** The version's own URL, or its folder. It never has another version, unless the host keeps only one. */
   readonly url: string;
 }
 
@@ -37,7 +37,7 @@ export interface Host {
    * Makes a tested version live.
    *
    * @param before the version on which the new one was built; null if nothing was published
-   * @returns null if a later job of the workflow makes it live and checks it
+   * @returns null if a later job of the workflow makes it live and checks it, or if nothing is left to check
    * @throws {CommandError} if another publisher has published meanwhile, or the version doesn't go live
    */
   readonly promote: (

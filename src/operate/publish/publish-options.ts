@@ -4,7 +4,7 @@ import type { Advice } from '../../publish/publish-error.ts';
 import { COMMIT } from '../../text/digests.ts';
 import { dayCount, generateOptions, siteOptions } from '../generate/generate-options.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../../site/host-limits.ts';
-import { type CommandLine, flag, wholeNumber } from '../terminal/command-line.ts';
+import { type CommandLine, flag, folderName, wholeNumber } from '../terminal/command-line.ts';
 
 /** The option `--file-limit` of the commands that upload to Cloudflare Pages. */
 export const pagesFileLimit = {
@@ -41,6 +41,14 @@ export const publishOptions = {
   'back-up': {
     ...flag('back up the live site for the branch archive now, not only once a month'),
     variable: 'BACK_UP',
+  },
+  dir: {
+    value: 'DIR',
+    help:
+      'folder to publish to, instead of Cloudflare Pages. Its link "live" names the newest version of the site, for ' +
+      'npm run serve or another web server',
+    schema: folderName.optional(),
+    otherwise: 'none',
   },
   'github-pages': {
     ...flag(

@@ -8,7 +8,9 @@ import { setOutput } from '../github/github.ts';
 import { hasPublished, lastBackUp } from '../github/published-before.ts';
 import { isCloudflareSet } from '../hosts/cloudflare-api.ts';
 import { cloudflarePages, type CloudflarePagesOptions } from '../hosts/cloudflare-pages.ts';
+import { folderHost } from '../hosts/folder.ts';
 import { gitHubPages } from '../hosts/github-pages.ts';
+import { hasVersions, newVersion } from '../hosts/versions.ts';
 import { SiteError } from '../../site/errors.ts';
 import { CommandError, StoppedError } from '../terminal/command.ts';
 import { annotate } from '../terminal/print.ts';
@@ -22,6 +24,8 @@ export interface PublishSiteOptions extends Omit<GenerateOptions, 'recorded' | '
   readonly startOver: boolean;
   /** Whether to back up the live site now. Otherwise, it's backed up once a month. */
   readonly backUp: boolean;
+  /** The folder to publish to, instead of another host. `out` isn't used then. */
+  readonly dir?: string | undefined;
   /** Whether to publish to GitHub Pages: beside Cloudflare Pages, or alone if that isn't set up. */
   readonly gitHubPages: boolean;
   /**
@@ -36,7 +40,7 @@ export interface PublishSiteOptions extends Omit<GenerateOptions, 'recorded' | '
 /**
  * Publishes the next site to the hosts that the environment names. For the workflow's later jobs, sets these outputs:
  *
- * - `mode`: the hosts: `cloudflare`, `beside` (both) or `alone` (GitHub Pages)
+ * - `mode`: the hosts: `cloudflare`, `beside` (both), `alone` (GitHub Pages) or `folder`
  * - `live`: the URL of the site, even if the publish fails afterwards
  * - `backup`: `true` if the folder `backup` has a copy of the live site's archive
  * - `sha256sums`: the SHA-256 of the new site's `SHA256SUMS`, once the site is live and healthy at its own URL
@@ -44,24 +48,29 @@ export interface PublishSiteOptions extends Omit<GenerateOptions, 'recorded' | '
  * - `pages` and `rates`: see `gitHubPages`
  */
 export async function publishSite(options: PublishSiteOptions, signal: AbortSignal): Promise<void> {
-  const { now, out, witnesses, work = '.' } = options;
+  const { now, dir, witnesses, work = '.' } = options;
+  const out = dir === undefined ? options.out : newVersion(dir, now);
 
   let address: string | null = null;
-  const pages = options.gitHubPages
-    ? gitHubPages({ completeSite: () => address, folder: join(work, 'mirror') })
-    : undefined;
+  const pages =
+    options.gitHubPages && dir === undefined
+      ? gitHubPages({ completeSite: () => address, folder: join(work, 'mirror') })
+      : undefined;
   // If no host is set, the error says what Cloudflare Pages needs.
   const isAlone = pages !== undefined && !options.cloudflare && !isCloudflareSet();
-  const host = isAlone ? pages : cloudflarePages({ now, ...options.cloudflare });
+  const host = dir !== undefined ? folderHost(dir) : isAlone ? pages : cloudflarePages({ now, ...options.cloudflare });
   const mirror = isAlone ? undefined : pages;
-  setOutput('mode', isAlone ? 'alone' : mirror ? 'beside' : 'cloudflare');
+  setOutput('mode', dir !== undefined ? 'folder' : isAlone ? 'alone' : mirror ? 'beside' : 'cloudflare');
 
   const about = await publish(
     {
       ...options,
+      // A folder has no URL of its own. It's checked at its server, because a proxy may not be set up yet.
+      url: dir === undefined ? options.url : undefined,
       host,
       folder: out,
-      hasPublished: (signal) => (isInWorkflow() ? hasPublished(signal) : Promise.resolve(false)),
+      hasPublished: async (signal) =>
+        dir !== undefined ? hasVersions(dir) : isInWorkflow() && (await hasPublished(signal)),
       onLive: async ({ address: own, deployed }, signal) => {
         const url = options.url ?? own;
         if (!isAlone) address = url;
@@ -72,8 +81,8 @@ export async function publishSite(options: PublishSiteOptions, signal: AbortSign
       },
       build: (previous, url, signal) => {
         // A site below a path, as on GitHub Pages, doesn't know its URL.
-        const known = isAlone ? options.url : url;
-        const settings = { ...options, previous, url: known, recorded: false, advice: publishAdvice };
+        const known = isAlone || dir !== undefined ? options.url : url;
+        const settings = { ...options, out, previous, url: known, recorded: false, advice: publishAdvice };
         return generateSite(settings, signal);
       },
       onPublished: (isFunctionTried) => {

@@ -10,11 +10,12 @@ import { type Ask, askAt } from '../../site/check/get.ts';
 import { startPreview } from '../../site/serve/preview-server.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';
+import { isHttpAddress } from '../../text/address.ts';
 import { problemLines, type SiteProblem } from '../../text/site-problem.ts';
 import type { About, Deployed, Host, Live } from '../hosts/host.ts';
 import { completenessProblems } from '../../validation/completeness.ts';
 import { CommandError, PublishFailure, StoppedError } from '../terminal/command.ts';
-import { annotate, print, printError } from '../terminal/print.ts';
+import { annotate, print, printError, printProgress } from '../terminal/print.ts';
 import { checkDeployed } from './check-deployed.ts';
 import { assertHasDates, dataToKeep } from './data-to-keep.ts';
 import { limits } from './limits.ts';
@@ -49,7 +50,7 @@ export interface PublishOptions {
   /** Called with what is live, before the new site is built. */
   readonly onLive?: (live: Live, signal: AbortSignal) => Promise<void>;
   /**
-   * Called when the new site is live and healthy at its own URL, or is handed to a later job of the workflow.
+   * Called when the new site is live and healthy at its own URL, or if a later job of the workflow makes it live.
    *
    * @param isFunctionTried whether the Function's responses were checked at the host
    */
@@ -145,7 +146,7 @@ function steps(signal: AbortSignal, state: () => string): Step {
     const limit = AbortSignal.timeout(limits[name]);
     try {
       const result = await work(AbortSignal.any([signal, limit]));
-      printError(`Step ${name}: ${((performance.now() - begin) / 1000).toFixed(1)} s.`);
+      printProgress(`Step ${name}: ${((performance.now() - begin) / 1000).toFixed(1)} s.`);
       return result;
     } catch (error) {
       if (!limit.aborted || signal.aborted) throw error;
@@ -264,7 +265,12 @@ function checkVersion(
   signal: AbortSignal,
 ) {
   const checkOnce = (ask: Ask, stop: AbortSignal) => problemsAt(url, ask, { now, like }, stop);
-  return checkDeployed(url, checkOnce, { patience, reference: before?.url ?? null }, signal);
+  return checkDeployed(url, checkOnce, { patience, reference: referenceOf(before) }, signal);
+}
+
+/** The URL of the version that was live before. A version in a folder has none, and no quota that may be used up. */
+function referenceOf(before: Deployed | null): string | null {
+  return before && isHttpAddress(before.url) ? before.url : null;
 }
 
 /** What is wrong with a version: all responses, and a sample of its files. */
@@ -295,7 +301,7 @@ async function assertReached(url: string, before: Deployed | null, options: Publ
         ...report.problems,
       ];
     },
-    { patience, reference: before?.url ?? null },
+    { patience, reference: referenceOf(before) },
     signal,
   );
   if (problems.length > 0) {

@@ -8,7 +8,7 @@ export interface Clock {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-const systemClock: Clock = {
+export const systemClock: Clock = {
   now: () => performance.now(),
   wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
 };

@@ -140,4 +140,14 @@ export function wholeNumber(least: number, most: number) {
     .pipe(z.number(error).min(least, error).max(most, error));
 }
 
+/** Parses a time such as `30m` or `2h` into milliseconds. */
+export function duration(least: number, most: number) {
+  const error = 'expected a time in minutes or hours, such as 30m or 2h, within the limits';
+  return z
+    .string()
+    .regex(/^\d{1,5}[mh]$/, error)
+    .transform((text) => parseInt(text) * (text.endsWith('h') ? 3_600_000 : 60_000))
+    .pipe(z.number(error).min(least, error).max(most, error));
+}
+
 export const folderName = z.string().min(1, 'expected a folder');

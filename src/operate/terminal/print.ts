@@ -5,19 +5,32 @@ import { oneLine } from '../../text/one-line.ts';
 // If output can't be written, because its reader has closed or the disk is full, the command still does its work.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-/** Prints results on standard output. */
-export function print(...lines: readonly string[]): void {
-  write('stdout', lines);
+let isOnlyProblems = false;
+
+/** From now on, results and progress aren't printed. */
+export function printOnlyProblems(): void {
+  isOnlyProblems = true;
 }
 
-/** Prints progress and problems on standard error. */
+/** Prints results on standard output. */
+export function print(...lines: readonly string[]): void {
+  if (!isOnlyProblems) write('stdout', lines);
+}
+
+/** Prints progress on standard error. */
+export function printProgress(...lines: readonly string[]): void {
+  if (!isOnlyProblems) write('stderr', lines);
+}
+
+/** Prints problems on standard error. */
 export function printError(...lines: readonly string[]): void {
   write('stderr', lines);
 }
 
 /** Prints a warning that GitHub Actions shows on the run's page. */
 export function annotate(text: string): void {
-  process.stdout.write(`::warning::${oneLine(text)}\n`);
+  if (isOnlyProblems) printError(`Warning: ${text}`);
+  else process.stdout.write(`::warning::${oneLine(text)}\n`);
 }
 
 function write(name: 'stdout' | 'stderr', lines: readonly string[]): void {

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { proofPaths } from '../../api/paths.ts';
+import { SiteError } from '../../site/errors.ts';
+import { removeFolder } from '../../site/write/remove-folder.ts';
+
+/*
+ * A folder with versions of a site. Each version is a folder that never changes, such as `2026-11-29T08-00-00.000Z-1f`,
+ * and the link `live` names the version that callers see. So requests to an old version can still be answered while a
+ * new version is live, and any web server can serve `live`.
+ */
+
+const LIVE = 'live';
+
+/** Matches a version's folder, and what a killed publish may have left of a version. */
+const VERSION = /^\.?\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-/;
+
+/** Milliseconds after which an unpublished version is left by a killed publish. All steps of a publish take less. */
+const ABANDONED = 3_600_000;
+
+/** The path for a new version, which doesn't exist yet. */
+export function newVersion(dir: string, now: string): string {
+  return join(dir, `${now.replaceAll(':', '-')}-${randomBytes(2).toString('hex')}`);
+}
+
+/** The name of the live version; undefined if there is none. */
+export function liveVersion(dir: string): string | undefined {
+  try {
+    // On Windows, a link has an absolute path.
+    return basename(readlinkSync(join(dir, LIVE)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Makes a version live. The link is replaced as a whole, so it always names a complete version. */
+export function makeLive(dir: string, version: string): void {
+  const next = join(dir, `.${LIVE}`);
+  rmSync(next, { force: true });
+  symlinkSync(version, next, 'junction');
+  // Windows can't replace a link to a folder.
+  if (process.platform === 'win32') rmSync(join(dir, LIVE), { force: true });
+  renameSync(next, join(dir, LIVE));
+}
+
+/** Whether a folder has any version. */
+export function hasVersions(dir: string): boolean {
+  return readdirSync(dir).some((name) => VERSION.test(name));
+}
+
+/** Makes the folder, if it doesn't exist. @throws {SiteError} if it has a site instead of versions of a site */
+export function makeFolder(dir: string): void {
+  mkdirSync(dir, { recursive: true });
+  if (statSync(join(dir, proofPaths.checksums), { throwIfNoEntry: false }))
+    throw new SiteError(
+      `${dir} holds a site, but must hold versions of a site. Name another folder. To continue the site there, run ` +
+        `once: npm run publish -- --dir DIR --previous ${dir}`,
+    );
+}
+
+/**
+ * Removes all versions but the live version and the one before it. Called only once a new version is live, so that a
+ * damaged live version leaves the version before it. A version that is newer than the live version may be the work of
+ * another publish, so it stays for an hour.
+ *
+ * @param before the version that was live before, if any
+ */
+export async function removeOldVersions(dir: string, before: string | undefined): Promise<void> {
+  const live = liveVersion(dir) ?? '';
+  for (const name of readdirSync(dir)) {
+    const version = name.replace(/^\./, '');
+    if (!VERSION.test(name) || name === live || name === before) continue;
+    const isOlder = version < live;
+    if (isOlder || Date.now() - statSync(join(dir, name)).mtimeMs > ABANDONED) await removeFolder(join(dir, name));
+  }
+}

@@ -1,0 +1,16 @@
+import '../terminal/environment.ts';
+import { publishSite, type PublishSiteOptions } from '../publish/publish-site.ts';
+import { runPublish } from '../publish/run-publish.ts';
+import { printOnlyProblems } from '../terminal/print.ts';
+
+/*
+ * One publish of `npm run serve`, in a process of its own: a publish needs more memory than the server, and would delay
+ * requests for seconds. It ends with its server, even if the server is killed.
+ */
+
+printOnlyProblems();
+process.once('disconnect', () => process.exit(1));
+await runPublish(async (signal) => {
+  const options = await new Promise<Omit<PublishSiteOptions, 'now'>>((resolve) => process.once('message', resolve));
+  await publishSite({ ...options, now: new Date().toISOString() }, signal);
+});
