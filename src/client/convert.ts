@@ -9,7 +9,7 @@ import {
 } from '../money/rounding/decimal.ts';
 import { COMPUTED_DIGITS } from '../money/rounding/round.ts';
 import { checkOneOf, invalid } from './arguments.ts';
-import { minorUnitsOf } from './minor-units.ts';
+import { minorUnitsOf } from '../money/currencies/minor-units.ts';
 import type { Conversion, Rate, Rounding } from './ratesheet.d.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../money/amount.ts';
 

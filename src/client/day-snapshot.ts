@@ -9,7 +9,7 @@ import { convertAt } from './convert.ts';
 import { checkedQuotation, market } from './documents.ts';
 import { NoRateForDate, StaleRates, UnknownCurrency } from './errors.ts';
 import { type Day, MARKET_STALE_AFTER } from './find-day.ts';
-import { isMetal } from './minor-units.ts';
+import { isMetal } from '../money/currencies/minor-units.ts';
 import { rateBetween } from './rate-between.ts';
 import type { Rate, Rounding, Snapshot, SnapshotData } from './ratesheet.d.ts';
 import { today } from './today.ts';

@@ -11,7 +11,7 @@ import { dayNumber, isDate } from '../money/calendar.ts';
 import type { Coverage } from '../money/coverage.ts';
 import type { Quotation } from '../money/quotation.ts';
 import { invalid, type Pair } from './arguments.ts';
-import { isMetal } from './minor-units.ts';
+import { isMetal } from '../money/currencies/minor-units.ts';
 import type { Average } from './ratesheet.d.ts';
 import type { Read } from './site-reader.ts';
 

@@ -4,7 +4,7 @@ import { catalogue } from '../money/currencies/catalogue.ts';
 import { isoCurrencyOf } from '../money/currencies/iso-4217.ts';
 import { crossRate } from '../money/cross-rate.ts';
 import { convertAt } from './convert.ts';
-import { minorUnitsOf } from './minor-units.ts';
+import { minorUnitsOf } from '../money/currencies/minor-units.ts';
 import { rateBetween } from './rate-between.ts';
 
 const rateOf = (rate: number, to = 'EUR') =>

@@ -6,9 +6,17 @@ import { isBlank, isTooWide, type Table } from './table.ts';
 import type { Understanding } from './understand.ts';
 
 /** Why a row has no amount, date or currency that can be read. */
-export type Unread =
-  | { readonly note: 'no_date' | 'no_amount' | 'no_currency' | 'more_cells' }
-  | { readonly note: 'unread_date' | 'unread_amount' | 'unread_currency' | 'two_currencies'; readonly text: string };
+export interface Unread {
+  readonly note:
+    | 'no_date'
+    | 'no_amount'
+    | 'no_currency'
+    | 'more_cells'
+    | 'unread_date'
+    | 'unread_amount'
+    | 'unread_currency'
+    | 'two_currencies';
+}
 
 /** What a row asks to convert. */
 export interface Asked {
@@ -32,17 +40,16 @@ export function readRow(row: Row, understanding: Understanding, thisYear: number
   if (ofDate === '') return { note: 'no_date' };
   const dates = datesIn(ofDate, thisYear);
   const date = dates && 'only' in dates ? dates.only : dates?.[order ?? 'dmy'];
-  if (date === undefined) return { note: 'unread_date', text: ofDate };
+  if (date === undefined) return { note: 'unread_date' };
   if (ofAmount === '') return { note: 'no_amount' };
   const amounts = amountsIn(ofAmount);
   const amount = amounts?.by[mark ?? '.'];
-  if (!amounts || amount === undefined) return { note: 'unread_amount', text: ofAmount };
+  if (!amounts || amount === undefined) return { note: 'unread_amount' };
   const own = codeIn(amounts.currency ?? '');
   const ofCurrency = typeof currency === 'object' && 'column' in currency ? textOf(currency.column) : undefined;
   const given = typeof currency === 'object' && 'code' in currency ? currency.code : codeIn(ofCurrency ?? '');
-  if (own !== undefined && given !== undefined && own !== given)
-    return { note: 'two_currencies', text: `${own}, ${given}` };
+  if (own !== undefined && given !== undefined && own !== given) return { note: 'two_currencies' };
   const code = given ?? own;
   if (code !== undefined) return { date, amount, currency: code };
-  return ofCurrency ? { note: 'unread_currency', text: ofCurrency } : { note: 'no_currency' };
+  return ofCurrency ? { note: 'unread_currency' } : { note: 'no_currency' };
 }

@@ -1,3 +1,5 @@
+import { present } from '../../text/present.ts';
+
 /** An exact decimal number: `digits` × 10^-`scale`. */
 export interface Decimal {
   readonly digits: bigint;
@@ -14,6 +16,11 @@ export function parseDecimal(text: string): Decimal | undefined {
   const scale = fraction.length - Number(exponent);
   const digits = BigInt(`${sign}${whole}${fraction}`);
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
+}
+
+/** A number as JavaScript prints it: 0.1 is 1/10. */
+export function decimalOf(number: number): Decimal {
+  return present(parseDecimal(String(number)), `decimal number ${number}`);
 }
 
 /** The number that is nearest to a decimal number with a number of significant digits. Ties are away from zero. */
@@ -50,4 +57,13 @@ export function printDecimal({ digits, scale }: Decimal): string {
 export function printShortest(number: Decimal): string {
   const text = printDecimal(number);
   return number.scale > 0 ? text.replace(/\.?0+$/, '') : text;
+}
+
+export const zero: Decimal = { digits: 0n, scale: 0 };
+
+export function add(one: Decimal, other: Decimal): Decimal {
+  if (one.scale === other.scale) return { digits: one.digits + other.digits, scale: one.scale };
+  const scale = Math.max(one.scale, other.scale);
+  const digitsOf = (number: Decimal) => number.digits * 10n ** BigInt(scale - number.scale);
+  return { digits: digitsOf(one) + digitsOf(other), scale };
 }

@@ -28,7 +28,7 @@ export function banksReachFile(): PublishedFile<BanksReach> {
 /** The rates that count on the days of a month. */
 export interface BanksMonth {
   /** The rates of a table that are from a year. */
-  readYear(table: string, year: string): OfficialYear;
+  readYear(table: string, year: string): OfficialYear | Promise<OfficialYear>;
 }
 
 export function banksMonthFile(wanted: string): PublishedFile<BanksMonth> {

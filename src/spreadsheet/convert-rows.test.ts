@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import {
+  compareConvertedRows,
+  convertedAt,
+  convertedBy,
+  convertedSite,
+  randomRows,
+} from '../testing/sites/compare-converted-rows.ts';
+import { memorySite } from '../testing/sites/memory-site.ts';
+import { convertRows } from './convert-rows.ts';
+import { termsOf } from './terms.ts';
+
+const openSite = () => memorySite(convertedSite.assets, convertedAt);
+
+describe('convertRows (converts rows, each at the rate of its own day)', () => {
+  it.each(convertedBy)('has the rates and amounts of /api/v1/convert with %o', async (terms) => {
+    const { different, rates } = await compareConvertedRows(terms, 60);
+    expect(different).toEqual([]);
+    expect(rates).toBeGreaterThan(5);
+  });
+
+  it('reads each file once: one for each table and year, and one for each currency of the market', async () => {
+    for (const terms of convertedBy) {
+      const site = await openSite();
+      await convertRows(randomRows(300), termsOf(terms), site);
+      expect(new Set(site.requested).size).toBe(site.requested.length);
+      expect(site.requested.filter((path) => /\d{4}-\d{2}/.test(path))).toEqual([]);
+      expect(site.requested.length).toBeLessThan(20);
+    }
+  });
+
+  it('rounds, adds up exactly, and keeps the order of rows that can’t be read', async () => {
+    const site = await openSite();
+    const rows = [
+      { date: '2026-09-01', amount: '-0.125', currency: 'EUR' },
+      { note: 'no_date' },
+      { date: '2026-09-01', amount: '0.125', currency: 'EUR' },
+      { date: '2026-09-01', amount: '10000000000000000.375', currency: 'EUR' },
+    ] as const;
+    const roundedBy = async (rounding: string) => {
+      const { rows: converted, summary } = await convertRows(
+        rows,
+        termsOf({ to: 'EUR', source: 'ecb', rounding }),
+        site,
+      );
+      return [...converted.map(({ converted }) => converted), summary];
+    };
+    const counts = { rows: 4, converted: 3 };
+    expect(await roundedBy('half-even')).toEqual([
+      ...['-0.12', undefined, '0.12', '10000000000000000.38'],
+      { ...counts, sum: '10000000000000000.38' },
+    ]);
+    expect(await roundedBy('half-up')).toEqual([
+      ...['-0.13', undefined, '0.13', '10000000000000000.38'],
+      { ...counts, sum: '10000000000000000.38' },
+    ]);
+    expect(await roundedBy('none')).toEqual([
+      ...['-0.125', undefined, '0.125', '10000000000000000.375'],
+      { ...counts, sum: '10000000000000000.375' },
+    ]);
+  });
+
+  it('lets the caller do something else after some rows', async () => {
+    const site = await openSite();
+    const done: number[] = [];
+    await convertRows(randomRows(1200), termsOf({ to: 'EUR', source: 'ecb' }), site, (rows) => {
+      done.push(rows);
+      return Promise.resolve();
+    });
+    expect(done).toEqual([0, 500, 1000]);
+  });
+});

@@ -1,0 +1,86 @@
+import { decimalOf, printShortest } from '../money/rounding/decimal.ts';
+import type { Mark } from './amounts.ts';
+import type { ConvertedRow } from './convert-rows.ts';
+import { encoded } from './encoding.ts';
+import { noteInWords } from './note.ts';
+import type { Delimiter } from './rows.ts';
+import { isBlank } from './table.ts';
+import type { Terms } from './terms.ts';
+import type { Understanding } from './understand.ts';
+
+/** The added columns of a row. */
+export function addedCells({ converted, found, note }: ConvertedRow, mark: Mark): string[] {
+  const localized = (number: string) => (mark === ',' ? number.replace('.', ',') : number);
+  return [
+    localized(converted ?? ''),
+    found ? localized(printShortest(decimalOf(found.rate))) : '',
+    found?.date ?? '',
+    found?.source ?? '',
+    note ? noteInWords(note) : '',
+  ];
+}
+
+/** The headers of the added columns. If the file has one of them already, it was converted before. */
+export function addedNames({ to }: Pick<Terms, 'to'>, names: readonly string[]): string[] {
+  const added = [`converted_${to}`, 'rate', 'rate_date', 'rate_source', 'note'];
+  let suffix = '';
+  for (let number = 2; added.some((name) => names.includes(name + suffix)); number++) suffix = `_${number}`;
+  return added.map((name) => name + suffix);
+}
+
+/** The decimal separator of the added columns: that of the amounts or, if they have none, that of files with semicolons. */
+export function markOf({ mark, table }: Understanding): Mark {
+  return mark ?? (table.delimiter === ';' ? ',' : '.');
+}
+
+/**
+ * The file with the added columns. All other bytes are the file's: rows before the header and blank rows stay as they
+ * are, and other rows have cells added before their line end.
+ *
+ * @param rows the answers to the file's rows with data, in their order
+ */
+export function writtenFile(
+  understanding: Understanding,
+  rows: readonly ConvertedRow[],
+  terms: Terms,
+): Uint8Array<ArrayBuffer> {
+  const { table } = understanding;
+  const { file, delimiter, header, first, names } = table;
+  const [mark, isUnicode] = [markOf(understanding), file.encoding.startsWith('utf')];
+  const parts: string[] = [];
+  let written = 0;
+  const append = (at: number, cells: readonly string[]) => {
+    const row = table.rows[at];
+    if (!row) return;
+    const missing = Math.max(0, names.length - row.cells.length);
+    const added = cells.map((cell) => cellOf(isUnicode ? cell : ascii(cell), delimiter));
+    parts.push(file.text.slice(written, row.end), delimiter.repeat(missing), delimiter, added.join(delimiter));
+    written = row.end;
+  };
+  if (header !== undefined) append(header, addedNames(terms, names));
+  let answer = 0;
+  for (let at = first; at < table.rows.length; at++) {
+    const row = table.rows[at];
+    if (!row || isBlank(row)) continue;
+    const converted = rows[answer++];
+    if (converted) append(at, addedCells(converted, mark));
+  }
+  parts.push(file.text.slice(written));
+  return encoded(file, parts.join(''));
+}
+
+/**
+ * A cell that no spreadsheet program runs as a formula. Negative numbers begin with a minus sign and are safe.
+ */
+function cellOf(text: string, delimiter: Delimiter): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-\d[\d.,]*$/.test(text) ? `'${text}` : text;
+  return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A text without accents, for encodings that may lack them. */
+function ascii(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^ -~]/g, '?');
+}
