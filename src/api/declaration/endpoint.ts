@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { unitOf } from '../../money/currencies/sub-units.ts';
-import { type ApiError, missingParameters, parametersApart } from '../error.ts';
+import { missingParameters, parametersApart } from '../error.ts';
 import type { Examples } from './examples.ts';
 import type { Parameters, Values } from './parameters.ts';
 import type { Site } from '../query/site.ts';
@@ -54,8 +54,6 @@ export interface Documentation {
   readonly table?: string;
   /** Which requests have a static file, if not all. */
   readonly file?: string;
-  /** Errors for invalid requests, one for each code. The usual errors follow from the parameters. */
-  readonly errors?: readonly ApiError[];
 }
 
 /** Infers the types of a handler's values from the endpoint's parameters. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Documentation } from '../declaration/endpoint.ts';
-import { missingParameters } from '../error.ts';
 import { fields } from '../fields.schema.ts';
 import { sourceNames } from '../source-fields.ts';
 import { datedConversionSchema } from './convert-on-date.schema.ts';
@@ -59,5 +58,4 @@ export const compareDocumentation: Documentation = {
   description:
     'The market rate of a pair and the official rates of all banks that have it, each of its own day and with its ' +
     'difference to the market rate. Banks fix their rates at different hours, so small differences are normal.',
-  errors: [missingParameters(['to'], '/api/v1/compare?from=USD&to=EUR')],
 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Documentation } from '../declaration/endpoint.ts';
-import { missingParameters } from '../error.ts';
 import { fields } from '../fields.schema.ts';
 import { appliedRuleSchema } from '../rule.schema.ts';
 import { conversionSchema } from './convert.schema.ts';
@@ -40,5 +39,4 @@ export const convertOnDateDocumentation: Documentation = {
     'If a day has no rate, the last earlier day counts, up to the source’s `days_back` in `/api/v1/sources`. If a ' +
     'rate is held, `rate_as_of` is the date of the last good rate. A `rule` is what an article of a tax law asks for. It isn’t ' +
     'advice: see `/docs/rules`. `/receipt` shows where a rate comes from.',
-  errors: [missingParameters(['to'], '/api/v1/convert?from=USD&to=EUR')],
 };

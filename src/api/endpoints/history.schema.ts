@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Documentation } from '../declaration/endpoint.ts';
-import { missingParameters } from '../error.ts';
 import { defaultProvider } from '../../sources/provider.ts';
 import { steps } from '../../money/interval.ts';
 import { fields } from '../fields.schema.ts';
@@ -75,8 +74,6 @@ export const historySchema = z
 
 export type History = z.infer<typeof historySchema>;
 
-const errors = [missingParameters(['to'], '/api/v1/history?from=EUR&to=INR')];
-
 export const historyDocumentation: Documentation = {
   operationId: 'getHistory',
   tag: 'past',
@@ -85,7 +82,6 @@ export const historyDocumentation: Documentation = {
     'With `value=mean`, the response has averages of the daily rates that the same request returns with `every=day`. So ' +
     'the average of EUR to USD isn’t the inverse of the average of USD to EUR. `computation` names the source, and ' +
     '`complete` says whether all days of the period were averaged.',
-  errors,
 };
 
 export const historyTableDocumentation: Documentation = {
@@ -95,5 +91,4 @@ export const historyTableDocumentation: Documentation = {
   table:
     'CSV table `date,rate` with a line for each entry (RFC 4180). With `value=mean`, the columns are ' +
     '`date,rate,days,first_date,complete`, with the same meaning as in `/api/v1/history`.',
-  errors,
 };

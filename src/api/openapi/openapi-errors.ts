@@ -1,5 +1,5 @@
 import type { Coverage } from '../../money/coverage.ts';
-import type { OwnEndpoint } from '../declaration/endpoint.ts';
+import { completeRequest, type OwnEndpoint } from '../declaration/endpoint.ts';
 import {
   addressTooLong,
   amountOutOfRange,
@@ -10,6 +10,7 @@ import {
   invalidStep,
   invalidValue,
   malformedPair,
+  missingParameters,
   noMeans,
   parametersApart,
   rangeTurnedRound,
@@ -21,18 +22,20 @@ import { addresses } from '../paths.ts';
 import { futureDate, noRateInRange, noRateNearDate, noRateToday, ruleErrors, sourceErrors } from './lack-examples.ts';
 
 /**
- * The errors for invalid requests to an endpoint, one for each code: its own, the errors that follow from its
- * parameters, and the errors of every endpoint.
+ * The errors for invalid requests to an endpoint, one for each code: the errors that follow from its parameters, and the
+ * errors of every endpoint.
  */
-export function badRequestsOf(
-  { path, parameters, apart = [], documentation }: OwnEndpoint,
-  days: Coverage,
-): ApiError<string>[] {
+export function badRequestsOf({ path, parameters, apart = [] }: OwnEndpoint, days: Coverage): ApiError<string>[] {
   const has = (name: string) => name in parameters;
   const isDatePath = path.includes('{date}');
   const pair = ['EUR', 'SYP'] as const;
   const list = path.startsWith('/api/v1/') ? addresses.currencyFacts : addresses.currencyList;
+  const required = Object.keys(parameters).filter(
+    (name) => parameters[name]?.isRequired && !path.includes(`{${name}}`),
+  );
+  const complete = completeRequest({ path, parameters }, new Map([['from', 'USD']]));
   const errors: readonly [applies: boolean, ...ApiError<string>[]][] = [
+    [required.length > 0, missingParameters(required.slice(-1), complete)],
     [has('pair'), malformedPair('usdeur')],
     [has('period'), invalidPeriod('2y')],
     [!has('date') && !has('start'), noRateToday(pair)],
@@ -74,5 +77,5 @@ export function badRequestsOf(
       addressTooLong(),
     ],
   ];
-  return [...(documentation.errors ?? []), ...errors.flatMap(([applies, ...examples]) => (applies ? examples : []))];
+  return errors.flatMap(([applies, ...examples]) => (applies ? examples : []));
 }
