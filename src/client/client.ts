@@ -4,6 +4,7 @@ import { daySnapshot, ofConversion, restoreSnapshot } from './day-snapshot.ts';
 import { findDay } from './find-day.ts';
 import { pairHistory } from './pair-history.ts';
 import type { Client, ConvertOptions, DayOptions, HistoryOptions, Options, SnapshotOptions } from './ratesheet.d.ts';
+import { convertAll } from './rows.ts';
 import { siteReader } from './site-reader.ts';
 
 export { NoRateForDate, RatesheetError, RequestFailed, StaleRates, UnknownCurrency } from './errors.ts';
@@ -19,6 +20,8 @@ export function ratesheet(options: Options): Client {
     throw invalid('maxAge', maxAge, 'Use a number of days, zero or more');
   }
   const reader = siteReader(options);
+  // It remembers the same files in another form.
+  const readerOfRows = siteReader(options);
 
   const snapshotWith = async (pair: Pair | undefined, options: DayOptions) =>
     daySnapshot(await findDay(reader(options.signal), pair, options), maxAge);
@@ -34,6 +37,8 @@ export function ratesheet(options: Options): Client {
       exactAmount(amount);
       return (await snapshotWith(pairOf(from, to), options)).convert(amount, from, to, { rounding: options.rounding });
     }) as Client['convert'],
+
+    convertRows: (rows, options) => convertAll(readerOfRows, rows, options),
 
     history: (async (from: string, to: string, options: HistoryOptions = {}) => {
       checkOptions(options, ofHistory);

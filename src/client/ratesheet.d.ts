@@ -105,6 +105,14 @@ export interface Client {
   convert(amount: number, from: string, to: string, options?: ConvertOptions): Promise<Conversion<number>>;
   convert(amount: string, from: string, to: string, options?: ConvertOptions): Promise<Conversion<string>>;
   /**
+   * Converts rows, such as those of a spreadsheet, each at the rate of its own day: from a source, or by a rule. The
+   * rates are those of `/api/v1/convert`. Any number of rows takes few requests, of static files: one for each table and
+   * year of a bank, or for each currency of `market`. A row that has no rate doesn’t stop the others: its `note` says why.
+   *
+   * @throws `RangeError` if an option is invalid, or `RequestFailed`
+   */
+  convertRows(rows: readonly RowToConvert[], options: RowsOptions): Promise<ConvertedRows>;
+  /**
    * Returns the past rates of a pair in ascending order, or their averages if `value` is `mean`.
    *
    * @throws `UnknownCurrency`, `NoRateForDate` if the range has no rates, or `RequestFailed`
@@ -211,6 +219,60 @@ export interface Conversion<Amount extends number | string> extends Rate {
   readonly rounded: Amount | null;
   /** `rounded` in minor units, such as cents: `'1250'` for `'12.50'` in EUR. */
   readonly minor: Amount | null;
+}
+
+/** A row to convert. */
+export interface RowToConvert {
+  /** Day of the row, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** A decimal number. Use a string to keep all its digits. */
+  readonly amount: string | number;
+  /** Code of the amount’s currency, such as `USD`, or `GBp` for pence. */
+  readonly currency: string;
+}
+
+/** How rows are converted. */
+export interface RowsOptions {
+  /** Code of the currency to convert to. With a `rule`, it can be omitted. */
+  readonly to?: string | undefined;
+  /** Source of the rates. `market` by default. If a day has no rate, an earlier one counts, as with `orEarlier`. */
+  readonly source?: Source | undefined;
+  /**
+   * Rule that chooses the bank and the day of each rate, such as `pl-vat`. `/api/v1/rules` lists the rules. It isn’t
+   * advice, and can’t be combined with `source`.
+   */
+  readonly rule?: string | undefined;
+  /**
+   * How converted amounts are rounded to the currency’s decimal places: as in `Rounding`, or not at all with `none`.
+   * `half-even` by default.
+   */
+  readonly rounding?: 'half-even' | 'half-up' | 'none' | undefined;
+  /** Signal to stop waiting. The method then throws the signal’s reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Converted rows. */
+export interface ConvertedRows {
+  /** The rows’ answers, in the order of the rows. */
+  readonly rows: readonly ConvertedRow[];
+  /** Sum of the converted amounts, as an exact decimal string. */
+  readonly sum: string;
+  /** Number of rows with a rate. */
+  readonly converted: number;
+}
+
+/** A row’s answer. */
+export interface ConvertedRow {
+  /** The converted amount, as a decimal string. Null if the row has no rate. */
+  readonly converted: string | null;
+  /** Units of the target currency per 1 unit of the row’s currency, or null. */
+  readonly rate: number | null;
+  /** Day of the rate, `YYYY-MM-DD`, or null. */
+  readonly date: string | null;
+  /** The bank’s name, with the number of its table if it has one, or `market`. Null if the row has no rate. */
+  readonly source: string | null;
+  /** Why the row has no rate, or what to know about its rate. Null if there is nothing to say. */
+  readonly note: string | null;
 }
 
 /** A range of past rates. */

@@ -8,7 +8,7 @@ import {
 } from '../testing/sites/compare-converted-rows.ts';
 import { memorySite } from '../testing/sites/memory-site.ts';
 import { convertRows } from './convert-rows.ts';
-import { termsOf } from './terms.ts';
+import { type Rounding, termsOf } from './terms.ts';
 
 const openSite = () => memorySite(convertedSite.assets, convertedAt);
 
@@ -37,7 +37,7 @@ describe('convertRows (converts rows, each at the rate of its own day)', () => {
       { date: '2026-09-01', amount: '0.125', currency: 'EUR' },
       { date: '2026-09-01', amount: '10000000000000000.375', currency: 'EUR' },
     ] as const;
-    const roundedBy = async (rounding: string) => {
+    const roundedBy = async (rounding: Rounding) => {
       const { rows: converted, summary } = await convertRows(
         rows,
         termsOf({ to: 'EUR', source: 'ecb', rounding }),

@@ -23,7 +23,7 @@ export interface GivenTerms {
   readonly to?: string | undefined;
   readonly source?: string | undefined;
   readonly rule?: string | undefined;
-  readonly rounding?: string | undefined;
+  readonly rounding?: Rounding | undefined;
 }
 
 /** @throws {RangeError} if the terms don't fit together, or name something unknown */
@@ -41,7 +41,7 @@ export function termsOf({ to, source, rule: key, rounding = 'half-even' }: Given
   const from = source ?? rule?.bank.key ?? 'market';
   if (!rateSources.some((each) => each.key === from))
     throw new RangeError(`Invalid source: ${quoted(from, 40)}. Use ${rateSources.map((each) => each.key).join(', ')}.`);
-  const rounded = roundings.find((each) => each === rounding);
-  if (!rounded) throw new RangeError(`Invalid rounding: ${quoted(rounding, 40)}. Use ${roundings.join(', ')}.`);
-  return { to: target, source: from, rule, rounding: rounded };
+  if (!roundings.includes(rounding))
+    throw new RangeError(`Invalid rounding: ${quoted(rounding, 40)}. Use ${roundings.join(', ')}.`);
+  return { to: target, source: from, rule, rounding };
 }
