@@ -7,6 +7,7 @@ import { type Guide, guideLists, guideValues } from './docs/build/guide.ts';
 import type { Reference } from './docs/build/reference/reference.ts';
 import { referenceHtml } from './docs/build/reference/reference-html.ts';
 import { fillTemplate } from './build/fill-template.ts';
+import { receiptValues } from './receipt/build/receipt-values.ts';
 import { type StatusInput, statusValues } from './status/build/status-values.ts';
 import { layOut } from './frame/build/layout.ts';
 import { readTemplate } from './build/read-template.ts';
@@ -40,7 +41,7 @@ export function pagesOf(input: PagesInput): Page[] {
       language,
       values: () => converterValues(input, language),
     })),
-    { path: 'receipt.html', template: 'receipt/receipt.html' },
+    { path: 'receipt.html', template: 'receipt/receipt.html', values: receiptValues },
     { path: 'status.html', template: 'status/status.html', values: () => statusValues(input) },
     { path: 'docs/index.html', template: 'docs/docs.html', values: () => guideLists(guides) },
     { path: 'docs/api.html', template: 'docs/api.html', values: () => referenceHtml(reference, url) },

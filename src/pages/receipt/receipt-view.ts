@@ -19,6 +19,8 @@ import { isDefaultProvider, type Provider } from '../../sources/provider.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { create, find } from '../frame/elements.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
+import { scaleView } from './picture/scale-view.ts';
+import { type Neighbors, scaleOf } from './picture/value-scale.ts';
 import { noVersionInWords, checkInWords } from './check-words.ts';
 import type { PublishedVersion } from './published-versions.ts';
 
@@ -28,10 +30,16 @@ export type Fact = readonly [term: string, ...said: (string | Node | (string | N
 /**
  * Shows the receipt of a market rate, and its check if there is one.
  *
+ * @param neighbors what the day's values are compared with; undefined if it can't be read
  * @param requestedAt when the visitor requested it, ISO 8601 UTC
  * @returns the heading
  */
-export function showReceipt(receipt: RateReceipt, requestedAt: string, check?: ReceiptCheck): string {
+export function showReceipt(
+  receipt: RateReceipt,
+  neighbors: Neighbors | undefined,
+  requestedAt: string,
+  check?: ReceiptCheck,
+): string {
   const { from, to, date, rate, inItsPlace, sides } = receipt;
   const heading = find('rate-heading', HTMLElement);
   const none = inItsPlace instanceof FileError ? 'a rate that could not be read' : 'no rate';
@@ -39,6 +47,7 @@ export function showReceipt(receipt: RateReceipt, requestedAt: string, check?: R
     ...(rate === undefined ? [`${from} to ${to}: ${none}`] : [`1 ${from} = `, value(rate.rate), ` ${to}`]),
     ` on ${date}`,
   );
+  find('picture', HTMLElement).replaceChildren(...(neighbors ? picture(receipt, neighbors, check) : []));
   find('rate', HTMLElement).replaceChildren(...terms(rateFacts(receipt, requestedAt)));
   find('sides', HTMLElement).replaceChildren(...sides.map((side) => sideSection(side, receipt, check)));
   find('dataset', HTMLElement).replaceChildren(...dataset(receipt, check));
@@ -48,6 +57,16 @@ export function showReceipt(receipt: RateReceipt, requestedAt: string, check?: R
     ),
   );
   return heading.textContent;
+}
+
+/** The values of each currency on a line. */
+function picture({ date, sides }: RateReceipt, neighbors: Neighbors, check: ReceiptCheck | undefined): Node[] {
+  const read = check?.comparisons instanceof FileError ? [] : (check?.comparisons ?? []);
+  return sides.flatMap((side) => {
+    const comparisons = [...neighbors.comparisons, ...read.filter((each) => each.date === date)];
+    const scale = scaleOf(side, date, { ...neighbors, comparisons });
+    return scale ? [scaleView(scale)] : [];
+  });
 }
 
 function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {

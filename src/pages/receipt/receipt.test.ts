@@ -21,7 +21,7 @@ import { openEmptied, type WindowOptions } from '../../testing/browser/visit.ts'
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { explainedSites, explainedStates } from '../../testing/sites/explained-states.ts';
 import { MemoryAssets } from '../../testing/sites/memory-assets.ts';
-import { receiptDay, receiptSource, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
+import { heldRate, receiptDay, receiptSource, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
 import { fakeOfficial } from '../../testing/sites/bank-rates.ts';
 import { recordedDay, recordedOfficial } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
@@ -163,6 +163,28 @@ describe('rate receipt page', () => {
     await settled(page);
     expect(await heading(page)).toMatch(new RegExp(` GBP on ${recordedDay.rate_as_of}$`));
     expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^Valid in retrospect, /);
+  });
+
+  it('begins with a picture of each value beside those that it was compared with', async () => {
+    await using guarded = await open('?from=EUR&to=GBP');
+    const { page } = guarded;
+    const figure = page.locator('#picture figure', { hasText: 'GBP per 1 USD' });
+    const words = await figure.locator('li').allTextContents();
+    const last = recordedDay.rates.get('GBP') ?? NaN;
+    expect(words).toEqual([
+      `Source value: ${heldRate} (+${((heldRate / last - 1) * 100).toFixed(2)}%)`,
+      `Published: ${last}`,
+      `Rate of ${recordedDay.rate_as_of}: ${last}`,
+      'api.frankfurter.dev: 0.7554 (0%)',
+      expect.stringMatching(/^Plausible: 0\.7\d+ to 0\.7\d+, around the rate of 2026-09-29\.$/),
+    ]);
+    // The value is outside of the band, and its witness inside.
+    const [band, source, witness] = await Promise.all(
+      ['.band', '.source', '.witness'].map((shape) => figure.locator(`.scale ${shape}`).boundingBox()),
+    );
+    expect(source?.x).toBeGreaterThan((band?.x ?? NaN) + (band?.width ?? NaN));
+    expect(witness?.x).toBeGreaterThan(band?.x ?? NaN);
+    expect(await page.locator('#picture figure').count()).toBe(2);
   });
 
   it('shows why a value was rejected', async () => {

@@ -5,7 +5,7 @@ import { findBankReceipt } from '../../api/explain/official-receipt.ts';
 import { findReceipt, NotArchivedError, type RateReceipt } from '../../api/explain/rate-receipt.ts';
 import { parseReceiptQuery, receiptQuery, type ReceiptQuery, requestOf } from '../../api/explain/receipt-query.ts';
 import { siteOver } from '../../api/explain/site-over.ts';
-import { fileErrorInWords } from '../../api/explain/unreadable.ts';
+import { fileErrorInWords, orFileError } from '../../api/explain/unreadable.ts';
 import { isDate } from '../../money/calendar.ts';
 import { banks } from '../../sources/banks.ts';
 import { market } from '../../sources/market.ts';
@@ -18,6 +18,8 @@ import { checkReceipt, filesToCheck } from './check-receipt.ts';
 import { checkInWords } from './check-words.ts';
 import { type ComparedDay, showComparing, showComparison } from './comparison-view.ts';
 import { showBank } from './official-view.ts';
+import { readNeighbors } from './picture/read-neighbors.ts';
+import type { Neighbors } from './picture/value-scale.ts';
 import { readSite, readsRejected, readText, type ReceiptSite, sha256, sizeOf } from './read-site.ts';
 import { type Checked, commandsFor } from './receipt-commands.ts';
 import { placeTaken, showReceipt } from './receipt-view.ts';
@@ -42,6 +44,7 @@ interface Sources {
 
 interface Shown extends Checked {
   readonly archive: ArchiveIndex;
+  readonly neighbors: Neighbors | undefined;
   /** When the visitor requested it, ISO 8601 UTC. */
   readonly at: string;
 }
@@ -84,9 +87,12 @@ async function showMarket(query: ReceiptQuery, { archive, site }: Sources, mine:
   // A bank may have the rate that the market lacks.
   void complaining(query, mine, () => compare({ from, to, date }, market.key, site, mine));
   const receipt = await findReceipt(request, site, readsRejected(archive));
+  // The receipt is complete without its picture.
+  const found = await orFileError(readNeighbors(receipt, site));
   if (mine !== asked) return;
-  settle({ from, to, date, source: '' }, showReceipt(receipt, site.now));
-  reveal({ receipt, official: undefined, check: undefined, archive, at: site.now });
+  const neighbors = found instanceof FileError ? undefined : found;
+  settle({ from, to, date, source: '' }, showReceipt(receipt, neighbors, site.now));
+  reveal({ receipt, neighbors, official: undefined, check: undefined, archive, at: site.now });
   await offerCheck(receipt, archive, mine);
 }
 
@@ -97,7 +103,7 @@ async function showOneBank(query: ReceiptQuery, { archive, site }: Sources, mine
   if (mine !== asked) return;
   const named = { from: official.from, to: official.to, date: query.date || official.day.date };
   settle({ ...query, ...named }, showBank({ ...named, rule: request.rule }, official, site.now));
-  reveal({ receipt: undefined, official, check: undefined, archive, at: site.now });
+  reveal({ receipt: undefined, neighbors: undefined, official, check: undefined, archive, at: site.now });
   // The date of a rule isn't the day of its rate.
   const { date } = request.rule ? official.day : named;
   await compare({ ...named, date }, request.source, site, mine);
@@ -171,7 +177,7 @@ async function check(receipt: RateReceipt, { archive, at }: Shown): Promise<void
     const result = await checkReceipt(receipt, { archive, readText, sha256 });
     if (mine !== asked || !shown) return;
     shown = { ...shown, check: result };
-    showReceipt(receipt, at, result);
+    showReceipt(receipt, shown.neighbors, at, result);
     showCommands(shown);
     checkLabel.textContent = 'Check the hashes again';
     // The receipt above has become longer, so the result could have left the window.
