@@ -239,5 +239,7 @@ it('a new site with all banks > stays within the limits, is never late, and is c
       expect([table.key, days]).toEqual([table.key, published]);
     }
   }
-  expect(stderr.prints()).toEqual([]);
+  // A slow run prints its progress. A real move, of an earlier year, may be in doubt for two weeks.
+  const others = stderr.prints().filter((line) => !/^Wrote \d+%|^Official rates of .* in doubt: /.test(line));
+  expect(others).toEqual([]);
 });
