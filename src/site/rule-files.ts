@@ -112,12 +112,19 @@ export function doubleHeaders(
 
 const PLACEHOLDER = /:([A-Za-z]\w*)/g;
 
+/** Compiled rules. A server needs the same few rules for each request. */
+const expressions = new Map<string, RegExp>();
+
 function addressExpression(pattern: string): RegExp {
+  const known = expressions.get(pattern);
+  if (known) return known;
   const source = pattern
     .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replaceAll('*', '(?<splat>.*)')
     .replaceAll(PLACEHOLDER, '(?<$1>[^/]+)');
-  return new RegExp(`^${source}(?<end>)$`);
+  const expression = new RegExp(`^${source}(?<end>)$`);
+  expressions.set(pattern, expression);
+  return expression;
 }
 
 /** Whether Cloudflare Pages calls the Function for a path. Exclude rules win, and a trailing slash doesn't matter. */

@@ -23,7 +23,7 @@ const clientLimits = {
 /** Milliseconds for which a client may take nothing of a response. */
 const MAX_STALL = 60_000;
 /** Maximum number of connections. Further connections are closed at once. */
-const MAX_CONNECTIONS = 4000;
+const MAX_CONNECTIONS = 2000;
 
 export interface FolderServerOptions {
   readonly port: number;

@@ -16,6 +16,8 @@ const variables = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'http
 /** Publishes in a process of its own, which prints its problems. @returns whether it was published */
 export async function publishInChild(options: Omit<PublishSiteOptions, 'now'>, signal: AbortSignal): Promise<boolean> {
   const child = fork(join(import.meta.dirname, 'publish-child.ts'), {
+    // The server has a small heap, and a publish needs more.
+    execArgv: process.execArgv.filter((option) => !option.startsWith('--max-')),
     // The options have a map.
     serialization: 'advanced',
     env: { ...process.env, ...Object.fromEntries(variables.map((name) => [name, process.env[name]])) },
