@@ -30,10 +30,17 @@ export function isMetal(code: string): boolean {
 
 /**
  * Number of decimal places of amounts of 1 or more on the page. 0.0001 troy ounces are about 3 mg. The client rounds to
- * as many places.
+ * as many places. Currencies without cents, such as the yen, have none.
  */
 export function amountDecimals(code: string): number {
-  return isMetal(code) ? 4 : 2;
+  if (isMetal(code)) return 4;
+  // `Intl` accepts only codes of three letters. Longer codes are crypto assets.
+  if (!/^[A-Z]{3}$/.test(code)) return 2;
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+  }).resolvedOptions();
+  return maximumFractionDigits === 0 ? 0 : 2;
 }
 
 /** Copies values by code, such as rates, of metals only. */

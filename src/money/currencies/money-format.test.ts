@@ -41,4 +41,13 @@ describe('moneyFormat (writes an amount with its currency’s name)', () => {
   ])('in %s with the numbers of %s, writes %d %s as %j', (words, numbers, amount, code, text) => {
     expect(moneyFormat({ words, numbers })(amount, code)).toBe(text);
   });
+
+  it.each([
+    ['en', 100, 'USD', '100 US dollars'],
+    ['en', 1, 'EUR', '1 euro'],
+    ['de', 1234.5, 'CHF', '1.234,5 Schweizer Franken'],
+    ['ja', 10000, 'JPY', '10,000円'],
+  ])('in %s, writes the typed amount %d %s as “%s”', (locale, amount, code, text) => {
+    expect(moneyFormat({ words: locale, numbers: locale })(amount, code, { isTyped: true })).toBe(text);
+  });
 });

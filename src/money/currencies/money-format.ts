@@ -10,15 +10,22 @@ export interface TextLocales {
   readonly numbers: string;
 }
 
+/** The options with which `Intl` shows all digits of a number. */
+const TYPED = { minimumFractionDigits: 0, maximumFractionDigits: 20 } as const;
+
 /**
  * Creates a function that writes an amount with its currency's name, in the plural and the word order of a language:
- * `88.02 euros`, `88,02 Euro`, `88.02ユーロ`.
+ * `88.02 euros`, `88,02 Euro`, `88.02ユーロ`. An amount that was typed has no digits but these: `100 US dollars`.
  */
-export function moneyFormat({ words, numbers }: TextLocales): (amount: number, code: string) => string {
+export function moneyFormat({ words, numbers }: TextLocales) {
   const format = numberFormat(numbers);
-  return (amount, code) => {
+  const asTyped = new Intl.NumberFormat(numbers, TYPED);
+  return (amount: number, code: string, { isTyped = false } = {}): string => {
     const decimals = amountDecimals(code);
-    const number = format.amount(amount, decimals);
+    const digits = amountOptions(amount, decimals);
+    // A huge number is shorter as a power of ten.
+    const isInFull = isTyped && amount < 1e15;
+    const number = isInFull ? asTyped.format(amount) : format.amount(amount, decimals);
     const name = currencyNameIn(words, code);
     // Intl knows neither plurals nor the word order of a name of our own.
     if (name === undefined || name === ownName(code)) return `${number} ${name ?? code}`;
@@ -26,7 +33,7 @@ export function moneyFormat({ words, numbers }: TextLocales): (amount: number, c
       style: 'currency',
       currency: code,
       currencyDisplay: 'name',
-      ...amountOptions(amount, decimals),
+      ...(isInFull ? TYPED : digits),
     }).formatToParts(amount);
     const isWord = ({ type }: Intl.NumberFormatPart) => type === 'currency' || type === 'literal';
     const at = parts.findIndex((part) => !isWord(part));

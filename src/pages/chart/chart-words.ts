@@ -42,7 +42,7 @@ export function showSummary(chart: Chart): void {
     ...{ high: format.rate(high.rate), highDate: localDate(high.date) },
   };
   const notes = [
-    ...(isSteady(chart) ? [text('chartSteady', values)] : []),
+    ...(isSteady(chart) ? [fixedInWords(from, to) ?? text('chartSteady', values)] : []),
     ...(unitChange ? [unitChangeInWords(unitChange)] : []),
     ...(missing > 0 ? [text('chartGaps', { count: missing, days: days.length })] : []),
     ...pauses.map(([start, end]) => text('chartPause', { start: localDate(start), end: localDate(end) })),
@@ -56,6 +56,21 @@ export function showSummary(chart: Chart): void {
 /** Whether the highest and the lowest rate are printed with the same digits: fixed rates differ by rounding alone. */
 export function isSteady({ high, low }: Pick<Chart, 'high' | 'low'>): boolean {
   return format.rate(high.rate) === format.rate(low.rate);
+}
+
+/** The official parity of a pair of which one currency is pegged to the other. The table of currencies has it. */
+function fixedInWords(from: string, to: string): string | undefined {
+  for (const [code, other] of [
+    [from, to],
+    [to, from],
+  ] as const) {
+    const row = [...document.querySelectorAll<HTMLTableRowElement>('#currencies tr[data-fixed]')].find(
+      ({ cells, dataset }) => cells[0]?.textContent.trim() === code && dataset['fixed']?.startsWith(`${other} `),
+    );
+    const [anchor, parity] = row?.dataset['fixed']?.split(' ') ?? [];
+    if (anchor !== undefined) return text('chartFixed', { anchor, code, rate: format.rate(Number(parity)) });
+  }
+  return undefined;
 }
 
 function unitChangeInWords({ code, date, ratio }: UnitChange): string {

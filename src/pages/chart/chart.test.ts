@@ -89,6 +89,24 @@ describe('chart on the converter page', () => {
     });
   });
 
+  it('says at what a currency is fixed to the other, and none of a currency against itself', async () => {
+    for (const [pair, locale, words] of [
+      ['from=USD&to=AED', 'en-US', 'AED is fixed at 3.6725 per USD.'],
+      ['from=AED&to=USD', 'de-DE', 'Fester Kurs: 3,6725 AED je USD.'],
+    ] as const) {
+      await visit(
+        `/?${pair}&range=1w`,
+        async (page) => {
+          await charted(page);
+          expect(await summary(page).locator('.small').first().textContent()).toBe(words);
+          await page.goto('/?from=AED&to=AED');
+          await expect.poll(() => page.locator('#chart-message').textContent()).not.toBe('');
+        },
+        { locale },
+      );
+    }
+  });
+
   it('joins the days beside a gap with a dashed line', async () => {
     await visit('/?range=3m', async (page) => {
       await charted(page);

@@ -85,6 +85,8 @@ export class HistoryChart {
 
   async #read(choice: ChartChoice): Promise<Chart | undefined> {
     const { from, to, range, source } = choice;
+    // A currency has no rate against itself.
+    if (from === to) return undefined;
     const reach = await reachOf([from, to], source, this.#site);
     if (!reach) return undefined;
     this.#newest = reach.last;

@@ -9,6 +9,7 @@ import { answerPair, type PairAnswer } from '../../api/query/pair-answer.ts';
 import { RatesReader } from '../../api/query/rates-reader.ts';
 import type { PageState, Side } from './address/address-state.ts';
 import type { Found } from './latest-answer.ts';
+import { answerOfRetired } from './retired.ts';
 
 /**
  * The API's answer to the state's pair, which holds for every amount.
@@ -20,6 +21,8 @@ export async function findAnswer(state: PageState, site: PublishedSite): Promise
   const request = valuesOf(convertOnDate, textsOf({ ...state, amount: '' }));
   const answer = await answerPair(request, site);
   if (!isLack(answer)) return { answer };
+  const converted = answer.lack === 'unknown_currency' ? await answerOfRetired(request, site) : undefined;
+  if (converted) return { answer: converted };
   const { from, to, date, source } = request;
   return { lack: answer, isInMarket: date === undefined && new RatesReader(source, site).isInMarket([from, to]) };
 }

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { catalogue } from '../../money/currencies/catalogue.ts';
+import { amountDecimals } from '../../money/currencies/metals.ts';
 import { moneyFormat } from '../../money/currencies/money-format.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import { numberFormat } from '../../text/wording/number-format.ts';
@@ -307,12 +308,12 @@ describe('converter page', () => {
       const dollars = round(500 * crossRate(recordedDay.rates.get('EUR') ?? NaN, 1));
       expect(await page.locator('#amount').inputValue()).toBe(format.amount(dollars));
       const result = async () => (await page.locator('#result').textContent())?.trim();
-      expect(await result()).toBe(`500.00 euros = ${money(dollars, 'USD')}`);
+      expect(await result()).toBe(`500 euros = ${money(dollars, 'USD')}`);
       await expect.poll(() => query(page)).toBe('?from=USD&to=EUR&to_amount=500');
       await page.reload();
       await ready(page);
       expect(await page.locator('#converted').inputValue()).toBe('500');
-      expect(await result()).toBe(`500.00 euros = ${money(dollars, 'USD')}`);
+      expect(await result()).toBe(`500 euros = ${money(dollars, 'USD')}`);
     });
   });
 
@@ -366,13 +367,13 @@ describe('converter page', () => {
   });
 
   it('offers what can help if there is no result', async () => {
-    await visit('/?from=HRK&to=USD&amount=5&source=ecb', async (page) => {
+    await visit('/?from=BGN&to=USD&amount=5&date=2025-06-03', async (page) => {
       await ready(page);
       const buttons = page.locator('#pair-rates button');
       expect(await buttons.allTextContents()).toEqual(['Use EUR']);
       await buttons.first().click();
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('result');
-      await expect.poll(() => query(page)).toBe('?from=EUR&to=USD&amount=0.663614042073&source=ecb');
+      await expect.poll(() => query(page)).toBe('?from=EUR&to=USD&amount=2.55645940598&date=2025-06-03');
       await page.locator('#result .sum').waitFor();
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('result');
     });
@@ -820,7 +821,7 @@ describe('home page', () => {
   it('opens with the last pair that had a result', async () => {
     await visit('/?from=CHF&to=JPY', async (page) => {
       await ready(page);
-      await page.goto('/?from=CHF&to=HRK');
+      await page.goto('/?from=CHF&to=SYP');
       await ready(page);
       await page.goto('/');
       await ready(page);
@@ -830,7 +831,7 @@ describe('home page', () => {
       // The home page keeps its title. Any other has its result.
       expect(await page.title()).toMatch(/^Ratesheet/);
       await page.locator('#amount').fill('7');
-      await expect.poll(() => page.title()).toMatch(/^7 CHF = 1,\d\d\d\.\d\d JPY · Ratesheet$/);
+      await expect.poll(() => page.title()).toMatch(/^7 CHF = 1,\d\d\d JPY · Ratesheet$/);
     });
   });
 
@@ -863,7 +864,7 @@ describe('reason for a missing result', () => {
       '/?from=USD&to=EUR&date=2030-01-01',
       'January 1, 2030 is in the future. The newest rates are for September 29, 2026.',
     ],
-    ['/?from=HRK&to=USD', 'HRK was replaced by EUR on January 1, 2023: 7.5345 HRK = 1 EUR.'],
+    ['/?from=BGN&to=USD&date=2025-06-03', 'BGN was replaced by EUR on January 1, 2026: 1.95583 BGN = 1 EUR.'],
     ['/?from=USD&to=EUR&date=soon', '“soon” isn’t a date.'],
     ['/?from=USD&to=EUR&source=moon', '“moon” isn’t a source of rates.'],
     [
@@ -885,6 +886,59 @@ describe('reason for a missing result', () => {
   });
 });
 
+describe('retired currency on the converter page', () => {
+  it('is converted at its fixed factor, with the rate of its successor', async () => {
+    await visit(
+      '/de?q=100+DM+in+Euro',
+      async (page) => {
+        await expect.poll(() => page.locator('#converted').inputValue()).toBe('51,13');
+        expect(query(page)).toBe('?from=DEM&to=EUR&amount=100');
+        expect(await page.locator('#pair-rates small').allTextContents()).toEqual([
+          'DEM wurde am 1. Januar 1999 durch EUR ersetzt: 1,95583 DEM = 1 EUR.',
+        ]);
+        await page.locator('#to').fill('usd');
+        await page.keyboard.press('Enter');
+        const perEuro = crossRate(recordedDay.rates.get('EUR') ?? NaN, 1);
+        const dollars = numberFormat('de-DE').amount(round((100 / 1.95583) * perEuro));
+        await expect.poll(() => page.locator('#converted').inputValue()).toBe(dollars);
+        const inDollars = page.locator('#several li', { has: page.getByRole('link', { name: 'USD' }) });
+        expect(await inDollars.locator('.number').textContent()).toBe(dollars);
+        // What needs a rate of each day is of the successor.
+        await expect.poll(() => page.locator('#chart-readout .rate').textContent()).toMatch(/^1 EUR = .* USD$/);
+        expect(await page.locator('#receipt-link').getAttribute('href')).toMatch(/\/receipt\?from=EUR&to=USD$/);
+      },
+      { locale: 'de-DE' },
+    );
+  });
+});
+
+describe('conversion table on the converter page', () => {
+  it('is in sight, takes the fee of a card, which the browser keeps, and is printed as a card', async () => {
+    await visit('/?from=USD&to=EUR', async (page) => {
+      await ready(page);
+      const cells = (id: string) => page.locator(`#${id} tbody tr:nth-child(7) td`).textContent();
+      const rate = crossRate(1, recordedDay.rates.get('EUR') ?? NaN);
+      expect(await page.locator('#table-there').isVisible()).toBe(true);
+      expect(await cells('table-there')).toBe(format.amount(round(500 * rate)));
+      await page.getByLabel('Fee of your card').selectOption('2%');
+      expect(await cells('table-there')).toBe(format.amount(round((500 * rate) / 1.02)));
+      expect(await cells('table-back')).toBe(format.amount(round((500 / rate) * 1.02)));
+      expect(await page.locator('#table-there caption').textContent()).toBe('US Dollar → Euro · with a fee of 2%');
+      await page.reload();
+      await ready(page);
+      expect(await cells('table-there')).toBe(format.amount(round((500 * rate) / 1.02)));
+      await page.evaluate('globalThis.print = () => { globalThis.printed = document.documentElement.className; }');
+      await page.getByRole('button', { name: 'Print as a card' }).click();
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.evaluate('globalThis.printed')).toBe('card-only');
+      expect(await page.locator('#glance-date').innerText()).toBe('Rate for September 29, 2026.');
+      expect(await page.locator('#convert, #rates, .foot').filter({ visible: true }).count()).toBe(0);
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      expect(await page.locator('#rates').isVisible()).toBe(true);
+    });
+  });
+});
+
 describe('conversion into several currencies on the converter page', () => {
   const listed = (page: Page) =>
     page
@@ -898,7 +952,7 @@ describe('conversion into several currencies on the converter page', () => {
       await ready(page);
       const ofEuro = (code: string) =>
         round(20 * crossRate(recordedDay.rates.get('EUR') ?? NaN, recordedDay.rates.get(code) ?? NaN));
-      const rows = (codes: string[]) => codes.map((code) => [code, format.amount(ofEuro(code))]);
+      const rows = (codes: string[]) => codes.map((code) => [code, format.amount(ofEuro(code), amountDecimals(code))]);
       // The amount's own currency isn't repeated.
       expect(await listed(page)).toEqual(rows(['USD', 'GBP', 'JPY', 'CHF', 'CNY']));
       await page.locator('#add').fill('india');

@@ -25,8 +25,9 @@ import { Converter } from './converter.ts';
 import { CurrencyTable, listedCurrencies } from './currency-table.ts';
 import { DayAndSource } from './day-and-source.ts';
 import { type Found, LatestAnswer } from './latest-answer.ts';
-import { showPairTables } from './pair-tables.ts';
+import { PairTables } from './pair-tables.ts';
 import { Result } from './result.ts';
+import { inSuccessors } from './retired.ts';
 import { Several } from './several.ts';
 import { enableSharing, showLink } from './address/share.ts';
 import { stayLanded } from './stay-landed.ts';
@@ -81,6 +82,7 @@ function start(site: BrowserSite): void {
   const showDate = showSeal(day);
   const chart = new HistoryChart(site, (date) => choose({ date }));
   const table = new CurrencyTable(day, search);
+  const pairTables = new PairTables();
   const several = new Several(pickerOptions, own.from);
   const latest = new LatestAnswer(site, {
     onLoading() {
@@ -98,9 +100,9 @@ function start(site: BrowserSite): void {
     found = undefined;
     converter.show(state);
     dayAndSource.show(state);
-    comparison.show(state);
+    comparison.show(inSuccessors(state));
     showChart();
-    void limitDays(state);
+    void limitDays(inSuccessors(state));
     latest.ask(state);
   };
 
@@ -121,7 +123,7 @@ function start(site: BrowserSite): void {
     converter.showComputed(computed, amounts?.[computed]);
     result.show(state, answer, amounts);
     several.show(amounts && { state, answer, amount: amounts.from });
-    showPairTables(answer);
+    pairTables.show(answer);
     showDate({ answer, wanted: state.date });
     keepPair(answer);
     // Search engines and bookmarks know the home page by its own title.
@@ -132,7 +134,7 @@ function start(site: BrowserSite): void {
   const removeResult = () => {
     converter.showComputed(otherSide[state.given], undefined);
     several.show(undefined);
-    showPairTables(undefined);
+    pairTables.show(undefined);
     showDate(undefined);
     document.title = initialTitle;
   };
@@ -140,9 +142,10 @@ function start(site: BrowserSite): void {
   /** Updates the links and the API request that repeat a state. */
   const showLinks = (shown: PageState) => {
     showLink(queryOf(state));
-    showCall(shown, day.currencies.has(shown.from));
+    const traced = inSuccessors(shown);
+    showCall(traced, day.currencies.has(traced.from));
     table.show(shown);
-    const { from, to, date, source } = shown;
+    const { from, to, date, source } = traced;
     const receipt = new URLSearchParams({
       ...{ from, to },
       ...(date !== '' && { date }),
@@ -152,13 +155,14 @@ function start(site: BrowserSite): void {
   };
 
   const showChart = () => {
-    void chart.show({ ...state, source: sourceOf(state) });
+    void chart.show({ ...inSuccessors(state), source: sourceOf(state) });
   };
 
   /** Limits the date field. If loading fails, the visitor can choose any day that the market can have. */
   const limitDays = async (wanted: PageState) => {
     const reach = await reachOf([wanted.from, wanted.to], sourceOf(wanted), site).catch(() => undefined);
-    const isWanted = wanted.from === state.from && wanted.to === state.to && wanted.source === state.source;
+    const { from, to, source } = inSuccessors(state);
+    const isWanted = wanted.from === from && wanted.to === to && wanted.source === source;
     if (isWanted) dayAndSource.limit(reach ?? { first: day.first, last: day.rate_as_of });
   };
 

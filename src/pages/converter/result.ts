@@ -12,7 +12,7 @@ import { otherSide, type PageState, type Side } from './address/address-state.ts
 import { create, find } from '../frame/elements.ts';
 import { text } from '../frame/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';
-import { invalidInWords, lackInWords } from './lack-words.ts';
+import { invalidInWords, lackInWords, retiredInWords } from './lack-words.ts';
 import { withheldNote } from './withheld-note.ts';
 import type { PairAnswer } from '../../api/query/pair-answer.ts';
 import type { Bank } from '../../sources/bank.ts';
@@ -46,7 +46,7 @@ export class Result {
     this.#fill(
       ...(amounts
         ? [
-            create('span', { class: 'given' }, `${money(amounts[given], answer[given])} =`),
+            create('span', { class: 'given' }, `${money(amounts[given], answer[given], { isTyped: true })} =`),
             create('span', { class: 'sum' }, money(amounts[computed], answer[computed])),
           ]
         : []),
@@ -54,7 +54,7 @@ export class Result {
     this.#copy.disabled = !amounts;
     const facts = [`1 ${from} = ${format.rate(rate)} ${to}`, `1 ${to} = ${format.rate(inverse)} ${from}`];
     const dates = answer.bank ? datesInWords(answer, answer.bank) : heldInWords(answer);
-    const notes = [...otherDayInWords(answer, date), ...dates];
+    const notes = [...factorInWords(answer), ...otherDayInWords(answer, date), ...dates];
     // Each fact is an element, so that lines break only between facts.
     this.#rates.replaceChildren(
       ...facts.flatMap((fact) => [create('span', { dir: 'ltr' }, fact), ' ']),
@@ -149,6 +149,14 @@ function otherDayInWords({ asOf, bank, day, held, withheld }: PairAnswer, wanted
   // There is a rate that waits, which its own note says.
   if ([...withheld.values()].flat().some(({ date }) => date === wanted)) return [];
   return [text('noRateOn', { date: localDate(wanted) })];
+}
+
+/** The fixed factor of each retired currency. */
+function factorInWords({ from, to }: PairAnswer): string[] {
+  return [from, to].flatMap((code) => {
+    const retired = retiredCurrencies.get(code);
+    return retired ? [retiredInWords(retired)] : [];
+  });
 }
 
 /** The unit of metals, if the pair has one. */

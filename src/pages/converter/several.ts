@@ -6,6 +6,7 @@ import { round } from '../../money/rounding/round.ts';
 import { type PageState, queryOf } from './address/address-state.ts';
 import { create, find } from '../frame/elements.ts';
 import { flagIcon } from './picker/flag.ts';
+import { successorOf } from './retired.ts';
 import { KeptCodes } from './picker/kept.ts';
 import { text } from '../frame/text.ts';
 import { currencyName, format, money } from '../visitor/visitor-format.ts';
@@ -74,7 +75,7 @@ export class Several {
     }
     const { state, answer, amount } = this.#shown;
     const { from, day } = answer;
-    this.#given.textContent = text('severalGiven', { amount: money(amount, from) });
+    this.#given.textContent = `${money(amount, from, { isTyped: state.given === 'from' })} =`;
     // The source currency would only repeat the amount.
     const others = this.#chosen.codes.filter((code) => code !== from);
     this.#list.replaceChildren(
@@ -106,8 +107,9 @@ function rateOf(code: string, { rates, quotation }: DayRates): number | undefine
 
 /** The rate from one currency to another; undefined if the day lacks one of them. */
 function rateBetween(from: string, to: string, day: DayRates): number | undefined {
-  const [ofFrom, ofTo] = [rateOf(from, day), rateOf(to, day)];
-  return ofFrom && ofTo ? crossRate(ofFrom, ofTo, directionsOf([from, to], day.quotation)) : undefined;
+  const { code, units } = successorOf(from);
+  const [ofFrom, ofTo] = [rateOf(code, day), rateOf(to, day)];
+  return ofFrom && ofTo ? units * crossRate(ofFrom, ofTo, directionsOf([code, to], day.quotation)) : undefined;
 }
 
 function amountOf(value: number, code: string): string {

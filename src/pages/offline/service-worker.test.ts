@@ -40,7 +40,7 @@ async function startHost(): Promise<Host> {
 
 const html = (body: string | ReadableStream) => new Response(body, { headers: { 'Content-Type': 'text/html' } });
 const pair = '/?from=USD&to=JPY&amount=1';
-const newRate = '200.00';
+const newRate = '200';
 
 /** The site's response, but with another JPY rate. */
 async function withNewRate(path: string): Promise<Response> {

@@ -21,6 +21,8 @@ export const change = new Intl.NumberFormat(locales.numbers, {
   signDisplay: 'exceptZero',
 });
 
+export const percent = new Intl.NumberFormat(locales.numbers, { style: 'percent', maximumFractionDigits: 1 });
+
 /** Names several things: `EUR and USD`. */
 export const list = new Intl.ListFormat(locales.words);
 

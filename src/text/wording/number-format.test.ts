@@ -20,6 +20,16 @@ describe('numberFormat (formats amounts and rates for a visitor)', () => {
     expect([2, 1.21092, 0.0242183512].map((value) => format.amount(value, 4))).toEqual(['2.00', '1.2109', '0.0242184']);
   });
 
+  it('formats an amount of a currency without cents with decimals only if it’s small', () => {
+    const format = numberFormat('en');
+    expect([15747.73, 100, 99.5, 0.5].map((value) => format.amount(value, 0))).toEqual([
+      '15,748',
+      '100',
+      '99.50',
+      '0.5',
+    ]);
+  });
+
   it.each([
     [1, '1'],
     [178.90548, '178.905'],

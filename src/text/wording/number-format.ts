@@ -3,8 +3,8 @@ const MAX_IN_FULL = 1e15;
 
 export interface NumberFormat {
   /**
-   * An amount of money: two decimals, or more up to the given number. Less than 1 has six significant digits, such as
-   * `0.000012`.
+   * An amount of money: two decimals, or more up to the given number, or none from {@link FROM_WHOLE} on if the given
+   * number is 0. Less than 1 has six significant digits, such as `0.000012`.
    */
   amount(value: number, decimals?: number): string;
   /** A rate: six significant digits or two decimals, whichever shows more digits. */
@@ -15,12 +15,15 @@ export interface NumberFormat {
 
 /** Decimals of an amount, unless its currency has another number. */
 const CENTS = 2;
+/** The amount from which a currency without cents has no decimals. Of a smaller amount, they would be too large a share. */
+const FROM_WHOLE = 100;
 const SIGNIFICANT = { maximumSignificantDigits: 6 } as const;
 
 /** The options with which `Intl` shows an amount of money. */
 export function amountOptions(value: number, decimals = CENTS): Intl.NumberFormatOptions {
+  const most = value < FROM_WHOLE ? Math.max(CENTS, decimals) : decimals;
   return value < MAX_IN_FULL && (value >= 1 || value === 0)
-    ? { minimumFractionDigits: CENTS, maximumFractionDigits: decimals }
+    ? { minimumFractionDigits: Math.min(CENTS, most), maximumFractionDigits: most }
     : SIGNIFICANT;
 }
 

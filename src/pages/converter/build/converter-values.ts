@@ -1,5 +1,6 @@
 import { heldAmong } from '../../../archive/day-rates.ts';
 import { catalogue } from '../../../money/currencies/catalogue.ts';
+import { pegs } from '../../../money/currencies/facts.ts';
 import { tenderCountriesOf } from '../../../money/currencies/tender-countries.ts';
 import { crossRate } from '../../../money/cross-rate.ts';
 import type { PublishedCurrency } from '../../../money/published-currency.ts';
@@ -71,7 +72,7 @@ export function converterValues(
     add_picker: pickerMarkup({ id: 'add', code: '', name: '', flag: '' }),
     initial_amount: format.plain(amount),
     initial_converted: format.amount(roundProduct(amount, rate)),
-    initial_given: `${money(amount, from.code)} =`,
+    initial_given: `${money(amount, from.code, { isTyped: true })} =`,
     initial_sum: money(roundProduct(amount, rate), to.code),
     initial_rates: [
       `<span dir="ltr">1 ${from.code} = ${format.rate(rate)} ${to.code}</span>`,
@@ -81,6 +82,7 @@ export function converterValues(
     initial_date: text('rateOn', { date }),
     initial_stamp: stampFormat.format(Date.parse(snapshot.rate_as_of)),
     seal_data: sealData(snapshot),
+    fee_options: feeOptions(language),
     receipt_query: `?from=${from.code}&to=${to.code}`,
     first_date: firstDate,
     bank_groups: bankGroups(),
@@ -111,14 +113,25 @@ export function converterValues(
 
   function rowOf(currency: PublishedCurrency): string {
     const { code, perUsd } = currency;
+    const peg = pegs.get(code);
+    const isFixed = typeof peg?.parity === 'number' && peg.band === undefined;
     return fillTemplate(rowTemplate, {
       code,
+      fixed: isFixed ? ` data-fixed="${peg.anchor} ${peg.parity}"` : '',
       name: nameOf(currency),
       countries: tenderCountriesOf(code).join(' '),
       rate: format.rate(perUsd),
       inverse: format.rate(crossRate(perUsd, 1)),
     });
   }
+}
+
+/** The fees in percent that a traveler can choose. */
+const fees = [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5];
+
+function feeOptions(language: Language): string {
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  return fees.map((fee) => `<option value="${fee}">${format.format(fee / 100)}</option>`).join('');
 }
 
 /** What the seal of a rate says about the day's comparisons with other sources, as attributes. */
@@ -143,5 +156,5 @@ function optionOf({ bank, codes }: QuotingBank, language: Language): string {
 }
 
 const rowTemplate =
-  '<tr data-countries="{{countries}}"><th scope="row"><a href="?to={{code}}">{{code}}</a></th>' +
+  '<tr data-countries="{{countries}}"{{{fixed}}}><th scope="row"><a href="?to={{code}}">{{code}}</a></th>' +
   '<td>{{name}}</td><td>{{rate}}</td><td>{{inverse}}</td></tr>';
