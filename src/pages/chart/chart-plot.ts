@@ -29,7 +29,7 @@ export function drawPlot(
   size: { readonly width: number; readonly height: number },
   onPoint: (index: number | undefined) => void,
 ): uPlot {
-  const { days, rates, known } = chart;
+  const { days, rates, known, beside } = chart;
   const style = getComputedStyle(figure);
   const colorOf = (name: string) => style.getPropertyValue(name).trim();
   const axis = { stroke: colorOf('--soft'), font: '12px system-ui, sans-serif', ticks: { show: false } };
@@ -85,6 +85,8 @@ export function drawPlot(
         // A single rate has no line.
         points: { show: known.length === 1, size: 6, fill: colorOf('--accent') },
       },
+      // Another source's rates, as a thin line of another color.
+      ...(beside ? [{ stroke: colorOf('--soft'), width: 1, points: { show: false } }] : []),
     ],
     hooks: {
       // The chart runs from left to right in every language, but a date on its axis is a text of the page.
@@ -98,7 +100,7 @@ export function drawPlot(
       setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)],
     },
   };
-  return new uPlot(options, [[...days], [...rates], [...rates]], figure);
+  return new uPlot(options, [[...days], [...rates], [...rates], ...(beside ? [[...beside]] : [])], figure);
 }
 
 /** Marks the chosen day with a line from top to bottom, and a point on the rate. */

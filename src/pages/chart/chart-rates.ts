@@ -40,6 +40,8 @@ export interface Chart extends Line, Omit<ChartChoice, 'range' | 'date'> {
   readonly pauses: readonly (readonly [start: string, end: string])[];
   /** The redenomination with which the chart starts, because earlier rates are in another unit. */
   readonly unitChange: UnitChange | undefined;
+  /** The market rates of the same days, beside a bank's; undefined if the market is the source, or has none of the days. */
+  readonly beside: readonly (number | null)[] | undefined;
   /** Index of the day whose rate counts for the day that the visitor chose; undefined if no day is chosen. */
   readonly chosen: number | undefined;
 }
@@ -49,7 +51,26 @@ export async function readChart(choice: ChartChoice, reach: Coverage, site: Brow
   const { from, to, range, source, date } = choice;
   const { first, last } = daysOf(range, reach, date);
   const rates = await new RatesReader(source, site).crossRates([from, to], first, last);
-  return chartOf(rates, choice, source === market.key ? undefined : await pauseOf(choice, site));
+  if (source === market.key) return chartOf(rates, choice);
+  const chart = chartOf(rates, choice, await pauseOf(choice, site));
+  return chart && { ...chart, beside: await marketBeside(chart, site) };
+}
+
+/** The market rates of a chart's days; undefined if there are none, or if they can't be read. */
+async function marketBeside(chart: Chart, site: BrowserSite): Promise<Chart['beside']> {
+  const [first, last] = [site.day.first, chart.first.date].sort();
+  if (last === undefined || first === undefined || chart.last.date < site.day.first) return undefined;
+  try {
+    const reader = new RatesReader(market.key, site);
+    const { firstDay, rates } = await reader.crossRates([chart.from, chart.to], last, chart.last.date);
+    const beside = chart.days
+      .map((day) => rates[day - firstDay] ?? NaN)
+      .map((rate) => (Number.isNaN(rate) ? null : rate));
+    return beside.some((rate) => rate !== null) ? beside : undefined;
+  } catch {
+    // The bank's line is what the visitor asked for, and it's complete without the other.
+    return undefined;
+  }
 }
 
 /** The most days without rates of a pair that aren't a gap in its line. It's longer if a currency has weekly rates. */
@@ -87,6 +108,7 @@ export function chartOf(
   return {
     ...{ from, to, source, ...line, known, first, last, high, low, unitChange },
     chosen: chosen === -1 ? undefined : chosen,
+    beside: undefined,
     isLong: isMarkedByYear(rates.rates.length),
     missing: pause === undefined ? rates.rates.length - known.length : 0,
     pauses: pause === undefined ? [] : pausesOf(line),
