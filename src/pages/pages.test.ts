@@ -33,6 +33,8 @@ const entries = [
   'docs.css',
   'receipt.css',
   'status.css',
+  'spreadsheet.css',
+  'spreadsheet.ts',
   'not-found.ts',
   'flags.svg',
 ];
@@ -120,6 +122,7 @@ describe.each([
   'docs/api.html',
   'docs/limits.html',
   'receipt.html',
+  'spreadsheet.html',
   'status.html',
   '404.html',
 ])('page %s', (page) => {

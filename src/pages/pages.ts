@@ -1,6 +1,6 @@
 import { addressOf, type SiteFile } from '../api/site-file.ts';
 import { present } from '../text/present.ts';
-import { type Language, languages, pathOfLanguage } from './texts/languages.ts';
+import { type Language, languages, pathOfLanguage, pathOfSpreadsheet } from './texts/languages.ts';
 import { type ConverterInput, converterValues } from './converter/build/converter-values.ts';
 import { converterFrame, englishFrame } from './frame/build/frame.ts';
 import { type Guide, guideLists, guideValues } from './docs/build/guide.ts';
@@ -8,6 +8,7 @@ import type { Reference } from './docs/build/reference/reference.ts';
 import { referenceHtml } from './docs/build/reference/reference-html.ts';
 import { fillTemplate } from './build/fill-template.ts';
 import { receiptValues } from './receipt/build/receipt-values.ts';
+import { spreadsheetValues } from './spreadsheet/build/spreadsheet-values.ts';
 import { type StatusInput, statusValues } from './status/build/status-values.ts';
 import { layOut } from './frame/build/layout.ts';
 import { readTemplate } from './build/read-template.ts';
@@ -27,6 +28,10 @@ export interface Page {
   readonly template: string;
   /** The language of a page that has several; other pages are in English. */
   readonly language?: Language;
+  /** The page's path in each language, if it has several. */
+  readonly pathOf?: (language: Language) => string;
+  /** The source file of a script that runs before the first paint. */
+  readonly firstScript?: string;
   /** Values that only this page needs. */
   readonly values?: () => Readonly<Record<string, string>>;
 }
@@ -39,9 +44,18 @@ export function pagesOf(input: PagesInput): Page[] {
       path: `${pathOfLanguage(language).slice(1) || 'index'}.html`,
       template: 'converter/page.html',
       language,
+      pathOf: pathOfLanguage,
+      firstScript: 'before-paint.ts',
       values: () => converterValues(input, language),
     })),
     { path: 'receipt.html', template: 'receipt/receipt.html', values: receiptValues },
+    ...languages.map((language) => ({
+      path: `${pathOfSpreadsheet(language).slice(1)}.html`,
+      template: 'spreadsheet/spreadsheet.html',
+      language,
+      pathOf: pathOfSpreadsheet,
+      values: () => spreadsheetValues(input, language),
+    })),
     { path: 'status.html', template: 'status/status.html', values: () => statusValues(input) },
     { path: 'docs/index.html', template: 'docs/docs.html', values: () => guideLists(guides) },
     { path: 'docs/api.html', template: 'docs/api.html', values: () => referenceHtml(reference, url) },
@@ -58,7 +72,10 @@ export function pagesOf(input: PagesInput): Page[] {
  * Fills a page's template and puts it into the layout. The values don't contain the time of the last check, so that a
  * check without new rates leaves the pages unchanged.
  */
-export function renderPage({ path, template, language, values }: Page, input: PagesInput): SiteFile {
+export function renderPage(
+  { path, template, language, pathOf, firstScript, values }: Page,
+  input: PagesInput,
+): SiteFile {
   const { snapshot, assets, url } = input;
   const page = fillTemplate(readTemplate(template), {
     // The URL of each script and style, by the name of its source file.
@@ -71,16 +88,14 @@ export function renderPage({ path, template, language, values }: Page, input: Pa
   const placed = { path: addressOf(path), url, style: asset('style.css') };
   return {
     path,
-    body: language
-      ? layOut(page, {
-          ...placed,
-          frame: converterFrame(input, language),
-          firstScript: asset('before-paint.ts'),
-          translations,
-        })
-      : layOut(page, { ...placed, frame: englishFrame(input) }),
+    body:
+      language && pathOf
+        ? layOut(page, {
+            ...placed,
+            frame: converterFrame(input, language, pathOf),
+            ...(firstScript !== undefined && { firstScript: asset(firstScript) }),
+            translations: new Map(languages.map((each) => [each, pathOf(each)])),
+          })
+        : layOut(page, { ...placed, frame: englishFrame(input) }),
   };
 }
-
-/** The path of the converter page in each language. */
-const translations = new Map(languages.map((language) => [language, pathOfLanguage(language)]));

@@ -8,6 +8,11 @@ export function pathOfLanguage(language: Language): string {
   return language === 'en' ? '/' : `/${language.toLowerCase()}`;
 }
 
+/** The path of the spreadsheet page in a language. */
+export function pathOfSpreadsheet(language: Language): string {
+  return language === 'en' ? '/spreadsheet' : `/spreadsheet-${language.toLowerCase()}`;
+}
+
 /**
  * The language of the page for a visitor's language tag, such as `pt` for `pt-BR`; undefined if there is none. Chinese
  * has two pages: a visitor from Taiwan or Hong Kong reads traditional characters.

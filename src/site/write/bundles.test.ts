@@ -9,7 +9,7 @@ const download = join(import.meta.dirname, '../../download');
 
 it.each<[string, () => Promise<{ readonly inputs: readonly string[] }>, string[]]>([
   ['the Pages Function', bundleFunction, []],
-  ['the pages', bundlePage, ['uplot', 'minisearch']],
+  ['the pages', bundlePage, ['uplot', 'minisearch', 'papaparse']],
   ['the JavaScript client', bundleClient, []],
 ])('the code of %s has no parser of a download, and no schema', async (_, bundle, packages) => {
   const { inputs } = await bundle();

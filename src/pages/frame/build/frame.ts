@@ -1,14 +1,14 @@
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { fillMessage } from '../../texts/fill-message.ts';
-import { type Language, pathOfLanguage } from '../../texts/languages.ts';
+import { type Language, pathOfLanguage, pathOfSpreadsheet } from '../../texts/languages.ts';
 import { aboutRates, type AboutRatesInput } from './about-rates.ts';
 import { languageSwitch } from './language-switch.ts';
 import { messageValues, readMessages } from '../../texts/build/page-messages.ts';
 import { repositoryUrl } from './repository.ts';
 import type { Frame } from './layout.ts';
 
-/** The header and the footer of the converter page in a language. */
-export function converterFrame(input: AboutRatesInput, language: Language): Frame {
+/** The header and the footer of a page in a language. @param pathOf the page's path in each language */
+export function converterFrame(input: AboutRatesInput, language: Language, pathOf = pathOfLanguage): Frame {
   const messages = readMessages(language);
   return {
     lang: language,
@@ -18,7 +18,8 @@ export function converterFrame(input: AboutRatesInput, language: Language): Fram
     repository: repositoryUrl((packageJson as { readonly repository?: unknown }).repository),
     version: packageJson.version,
     home: pathOfLanguage(language),
-    language_switch: languageSwitch(language, fillMessage(messages.language, {}, language)),
+    language_switch: languageSwitch(language, fillMessage(messages.language, {}, language), pathOf),
+    spreadsheet: pathOfSpreadsheet(language),
     about_rates: aboutRates(input, language),
   };
 }

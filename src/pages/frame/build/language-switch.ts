@@ -1,16 +1,17 @@
-import { type Language, languages, pathOfLanguage } from '../../texts/languages.ts';
+import { type Language, languages } from '../../texts/languages.ts';
 import { fillTemplate } from '../../build/fill-template.ts';
 
 /**
  * The menu of the page's languages. It opens and closes, and its links work, without a script.
  *
  * @param label the word for "language" in the page's language
+ * @param pathOf the page's path in a language
  */
-export function languageSwitch(current: Language, label: string): string {
+export function languageSwitch(current: Language, label: string, pathOf: (language: Language) => string): string {
   const items = languages.map((language) =>
     fillTemplate(linkTemplate, {
       // `/` leads each visitor to the page in their language. The parameter makes it stay in English.
-      path: language === 'en' ? '/?lang=en' : pathOfLanguage(language),
+      path: pathOf(language) === '/' ? '/?lang=en' : pathOf(language),
       language,
       mark: language === current ? ' aria-current="true"' : '',
       name: ownName(language),

@@ -15,6 +15,8 @@ export interface Frame {
   readonly version: string;
   /** The path of the converter in this language. */
   readonly home: string;
+  /** The path of the spreadsheet page in this language. */
+  readonly spreadsheet: string;
   /** A control to choose another language, as markup; empty on pages that have only one. */
   readonly language_switch: string;
   /** Where the rates come from, as markup. */
@@ -79,8 +81,9 @@ const searchTag =
 
 /** The tags with the page's own URL, and with its URL in each language. */
 function addressTags(url: string, path: string, translations: ReadonlyMap<string, string> = new Map()): string {
-  // Visitors of `/` get the page in their language.
-  const alternates = translations.size === 0 ? [] : [...translations, ['x-default', '/'] as const];
+  // Visitors of `/` get the converter in their language.
+  const alternates =
+    translations.size === 0 ? [] : [...translations, ['x-default', translations.get('en') ?? '/'] as const];
   return [
     fillTemplate('<link rel="canonical" href="{{address}}" /><meta property="og:url" content="{{address}}" />', {
       address: url + path,

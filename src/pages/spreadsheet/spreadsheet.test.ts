@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
+import { findBarriersInViews } from '../../testing/browser/find-barriers.ts';
+import { openBrowser } from '../../testing/browser/open-browser.ts';
+import { openGuarded } from '../../testing/browser/guarded-page.ts';
+import { visit } from '../../testing/browser/visit.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { recordedDay, writeSmallSite } from '../../testing/sites/small-site.ts';
+import { languages, pathOfSpreadsheet } from '../texts/languages.ts';
+import { spreadsheetTexts } from './build/spreadsheet-values.ts';
+
+const folder = temporaryFolder();
+let browser: Browser;
+let site: Preview;
+
+beforeAll(async () => {
+  const out = join(folder.path, 'site');
+  await writeSmallSite(out);
+  [browser, site] = await Promise.all([openBrowser(), startPreview(out, 0)]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+const now = recordedDay.checked_at;
+const invoices =
+  'Invoice;Date;Amount;Currency\r\n1;08.04.2026;1.250,00;USD\r\n2;;5;USD\r\n3;09.04.2026;-10,50;GBP\r\n4;09.04.2026;1,00;XXX\r\n';
+const header = 'Invoice;Date;Amount;Currency;converted_EUR;rate;rate_date;rate_source;note';
+
+const choose = (page: Page, text: string, name = 'invoices.csv') =>
+  page.locator('#file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+/** Converts the chosen file at the rates of the European Central Bank, and returns the lines of the file. */
+async function converted(page: Page, text: string): Promise<string[]> {
+  await choose(page, text);
+  await page.locator('#rates').selectOption('ecb');
+  await page.locator('#convert').click();
+  await page.locator('#result').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#download').click()]);
+  expect(download.suggestedFilename()).toBe('invoices.converted.csv');
+  return readFileSync(await download.path(), 'utf8').split('\r\n');
+}
+
+describe('page /spreadsheet (converts a file in the browser)', () => {
+  it('reads a file, shows what it understood, and adds the rates of each row’s day', async () => {
+    await visit(
+      browser,
+      `${site.url}/spreadsheet`,
+      async (page) => {
+        const lines = await converted(page, invoices);
+        expect(lines).toEqual([
+          header,
+          expect.stringMatching(/^1;08\.04\.2026;1\.250,00;USD;\d+,\d\d;0,\d+;2026-04-08;European Central Bank;$/),
+          '2;;5;USD;;;;;no date',
+          expect.stringMatching(/^3;09\.04\.2026;-10,50;GBP;-\d+,\d\d;1,\d+;2026-04-09;European Central Bank;$/),
+          '4;09.04.2026;1,00;XXX;;;;;no rates of XXX from ecb',
+          '',
+        ]);
+        expect(await page.locator('#summary').textContent()).toMatch(
+          /^Rows with a rate: 2 of 4\. Sum: 1,\d+\.\d\d EUR$/,
+        );
+        // Rows with a note come first, and a click on a header sorts by it.
+        const rows = () => page.locator('#rows tbody tr td:first-child').allTextContents();
+        expect(await rows()).toEqual(['2', '4', '1', '3']);
+        await page.getByRole('button', { name: 'Amount', exact: true }).click();
+        expect(await rows()).toEqual(['3', '4', '1', '2']);
+      },
+      { now },
+    );
+  });
+
+  it('asks what the file leaves open, and not before', async () => {
+    await visit(
+      browser,
+      `${site.url}/spreadsheet`,
+      async (page) => {
+        await page.locator('summary').click();
+        await page.locator('#pasted').fill('Date\tAmount\n03/04/2026\t12.50\n');
+        await page.locator('#asked').waitFor();
+        expect(await page.locator('#terms [aria-invalid=true]').evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+          'order',
+          'currency',
+        ]);
+        await page.locator('#convert').click();
+        expect(await page.evaluate(() => document.activeElement?.id)).toBe('order');
+        await page.locator('#order').selectOption('mdy');
+        await page.locator('#currency').selectOption('USD');
+        expect(await page.locator('#asked').isHidden()).toBe(true);
+        await page.locator('#rates').selectOption('ecb');
+        await page.locator('#convert').click();
+        await page.locator('#rows tbody tr').waitFor();
+        expect(await page.locator('#rows tbody td').nth(1).textContent()).toBe('March 4, 2026');
+      },
+      { now },
+    );
+  });
+
+  it('sends nothing of the file, and works without a network once it has the rates', async () => {
+    await using visitor = await openGuarded(browser, site.url);
+    const { page, requests, problems } = visitor;
+    await page.clock.setFixedTime(now);
+    const sent: (string | null)[] = [];
+    page.on('request', (request) => sent.push(request.method() === 'GET' ? request.postData() : request.method()));
+    await page.goto('/spreadsheet');
+    await converted(page, invoices);
+    await page.context().setOffline(true);
+    const before = requests.length;
+    const lines = await converted(page, invoices.replace('1.250,00', '2.500,00'));
+    expect(lines[1]).toMatch(/^1;08\.04\.2026;2\.500,00;USD;\d+,\d\d;/);
+    expect(requests.slice(before).filter((path) => !path.startsWith('blob'))).toEqual([]);
+    expect(sent.every((data) => data === null)).toBe(true);
+    expect(requests.filter((path) => path.includes('?'))).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it.each<[string, string]>([
+    ['PK\u0003\u0004', 'This isn’t a CSV or TSV file. Open it in your spreadsheet program and save it as CSV.'],
+    ['', 'The file has no rows with a date and an amount.'],
+    ['a,b\n1,"2\n', 'Line 2 isn’t the row of a table. Check its quotation marks.'],
+  ])('says what is wrong with a file of %j', async (text, sentence) => {
+    await visit(browser, `${site.url}/spreadsheet`, async (page) => {
+      await choose(page, text);
+      await page.locator('#problem').waitFor();
+      expect(await page.locator('#problem').textContent()).toBe(sentence);
+      expect(await page.locator('#terms').isHidden()).toBe(true);
+    });
+  });
+
+  it.each(['en', 'ar'] as const)('has no accessibility problem in %s, and fits a phone', async (language) => {
+    await visit(
+      browser,
+      site.url + pathOfSpreadsheet(language),
+      async (page) => {
+        await converted(page, invoices);
+        expect(await findBarriersInViews(page)).toEqual([]);
+      },
+      { now },
+    );
+  });
+
+  it('says without scripts what it needs', async () => {
+    await visit(
+      browser,
+      `${site.url}/spreadsheet-de`,
+      async (page) => {
+        expect(await page.locator('main').innerText()).toContain('Diese Seite braucht JavaScript');
+        expect(await page.locator('#file').isVisible()).toBe(false);
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+});
+
+it.each(languages)('texts of the page in %s have the placeholders of the English', (language) => {
+  const [english, own] = [spreadsheetTexts('en'), spreadsheetTexts(language)];
+  const placeholders = (texts: typeof english) =>
+    Object.entries(texts).map(([key, text]) => [key, (text.match(/\{\w+\}/g) ?? []).toSorted()]);
+  expect(placeholders(own)).toEqual(placeholders(english));
+});
