@@ -11,6 +11,7 @@ import { benchEdge } from './bench/edge.ts';
 import { benchGenerate } from './bench/generate.ts';
 import { benchPublish } from './bench/publish.ts';
 import { Report } from './bench/report.ts';
+import { benchServe } from './bench/serve.ts';
 import { benchSoak } from './bench/soak.ts';
 
 const sections = {
@@ -18,6 +19,7 @@ const sections = {
   publish: benchPublish,
   edge: benchEdge,
   cold: benchCold,
+  serve: benchServe,
   soak: benchSoak,
 };
 

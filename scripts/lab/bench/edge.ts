@@ -101,7 +101,7 @@ export async function benchEdge(report: Report, folder: string, signal: AbortSig
  * @returns the number of requests
  * @throws {CommandError} if a response is an error, because errors would be measured as fast responses
  */
-async function load(url: string, paths: readonly string[], seconds: number): Promise<number> {
+export async function load(url: string, paths: readonly string[], seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   const end = performance.now() + seconds * 1000;
   let requests = 0;

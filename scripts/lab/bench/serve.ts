@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paths } from '../../../src/api/paths.ts';
+import { makeLive } from '../../../src/operate/hosts/versions.ts';
+import { writeLabSite } from '../recorded/recorded-site.ts';
+import { load } from './edge.ts';
+import { loader } from './measured-run.ts';
+import { usageOf } from './process-usage.ts';
+import { megabytes, type Report, times } from './report.ts';
+
+const SECONDS = 1;
+/** The fastest round counts, because other programs can only make a round slower. */
+const ROUNDS = 5;
+const scripts = join(import.meta.dirname, '../..');
+const file = '/api/rates.json';
+const conversions = ['EUR', 'JPY', 'ZMW', 'BTC'].map((to) => `/api/convert?from=USD&to=${to}&amount=12.5`);
+
+/** Two servers to compare with: the least that Node needs for a response, and http-server alone. */
+const floors = (site: string) => `
+  import { createServer } from 'node:http';
+  import httpServer from 'http-server';
+  createServer((_, response) => response.writeHead(200).end('Hello, world')).listen(0, '127.0.0.1', function () {
+    const files = httpServer.createServer({ root: ${JSON.stringify(site)}, showDir: 'false', cache: -1 }).server;
+    files.listen(0, '127.0.0.1', () => console.log(this.address().port, files.address().port));
+  });`;
+
+/** Compares the CPU time of requests to `npm run serve` with plain servers, and measures its memory under load. */
+export async function benchServe(report: Report, folder: string, signal: AbortSignal): Promise<void> {
+  const dir = join(folder, 'served');
+  const version = '2026-09-30T06-00-00.000Z-aa';
+  const site = join(dir, version);
+  mkdirSync(dir);
+  await writeLabSite(site, 6448);
+  // Checked now, so that nothing is published meanwhile.
+  const rates = join(site, paths.referenceRates);
+  writeFileSync(rates, JSON.stringify({ ...JSON.parse(readFileSync(rates, 'utf8')), checked_at: new Date() }));
+  makeLive(dir, version);
+
+  const stdio = ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'];
+  const plain = spawn(process.execPath, ['--input-type=module', '--eval', floors(site)], { stdio });
+  const heap = ['--max-old-space-size=128', '--max-semi-space-size=4'];
+  const args = [...heap, ...loader, join(scripts, 'serve.ts'), '--dir', dir, '--port', '0', '--every', '24h'];
+  const server = spawn(process.execPath, args, { stdio });
+  try {
+    const [ports, ready] = await Promise.all(
+      [plain, server].map(async ({ stdout }) => String((await once(stdout, 'data', { signal }))[0])),
+    );
+    const [hello, httpServer] = (ports ?? '')
+      .trim()
+      .split(' ')
+      .map((port) => `http://127.0.0.1:${port}`);
+    const url = `http://127.0.0.1:${/:(\d+)$/m.exec(ready ?? '')?.[1] ?? ''}`;
+    const cpuOf = async (pid = NaN, url = '', paths: readonly string[]) => {
+      await load(url, paths, SECONDS);
+      const rounds: number[] = [];
+      while (rounds.length < ROUNDS) {
+        signal.throwIfAborted();
+        const before = usageOf(pid)?.cpuSeconds ?? NaN;
+        const requests = await load(url, paths, SECONDS);
+        rounds.push(((usageOf(pid)?.cpuSeconds ?? NaN) - before) / requests);
+      }
+      return Math.min(...rounds);
+    };
+    const microseconds = (cpu: number) => `${(cpu * 1e6).toFixed(0)} µs`;
+    const [ofHello, ofFiles] = [await cpuOf(plain.pid, hello, ['/']), await cpuOf(plain.pid, httpServer, [file])];
+    report.row('hello world, CPU time', microseconds(ofHello));
+    report.row('http-server alone, a file, CPU time', microseconds(ofFiles));
+    const [ofFile, ofConversion] = [await cpuOf(server.pid, url, [file]), await cpuOf(server.pid, url, conversions)];
+    report.limited('file, compared with http-server alone', ofFile / ofFiles, 3, times, microseconds(ofFile));
+    const remark = microseconds(ofConversion);
+    report.limited('conversion, compared with hello world', ofConversion / ofHello, 10, times, remark);
+    report.limited('memory after this load', usageOf(server.pid ?? NaN)?.bytes ?? NaN, 200e6, megabytes);
+  } finally {
+    for (const child of [plain, server]) child.kill('SIGKILL');
+  }
+}
