@@ -1,6 +1,7 @@
 import '../../src/operate/terminal/environment.ts';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandError, runCommand } from '../../src/operate/terminal/command.ts';
@@ -16,7 +17,14 @@ const QUALITY = 85;
 const SIZE = { width: 1200, height: 1180 };
 const SCALE = 1.5;
 
+/** The pictures have the same font on every machine. */
+const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+
 const pictures = join(import.meta.dirname, '../../.github');
+
+const fontStyle =
+  `@font-face { font-family: Inter; font-weight: 100 900; src: url(data:font/woff2;base64,${readFileSync(font, 'base64')}); } ` +
+  'body { font-family: Inter, sans-serif; }';
 
 await runCommand(async () => {
   readCommandLine({
@@ -37,11 +45,15 @@ await runCommand(async () => {
       colorScheme,
       viewport: SIZE,
       deviceScaleFactor: SCALE,
+      // The page's policy allows no style of others.
+      bypassCSP: true,
     });
     const page = await context.newPage();
     await page.clock.setFixedTime(`${recordedDay.date}T12:00:00Z`);
     await page.goto('/?from=EUR&to=JPY&amount=100');
     await page.locator('#chart canvas').waitFor();
+    await page.addStyleTag({ content: fontStyle });
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
     // Playwright's `screenshot` can't write WebP, but a DevTools session can. The session needs the picture's size and
     // scale again.
     const session = await context.newCDPSession(page);
