@@ -2,6 +2,7 @@ import type { WithheldReason } from '../archive/official-doubts.ts';
 import type { Withheld } from '../archive/official-rates.schema.ts';
 import { listUpTo } from '../text/wording/list-up-to.ts';
 import { present } from '../text/present.ts';
+import { groupedBy } from '../text/grouped-by.ts';
 
 /**
  * What waits of a bank's rates, why, and until when: a sentence for each reason. For example, it's `The bank’s rate of
@@ -10,10 +11,10 @@ import { present } from '../text/present.ts';
  * @param withheld as in documents
  */
 export function withheldInWords(withheld: Readonly<Record<string, readonly Withheld[]>> = {}): string[] {
-  const codes = Map.groupBy(Object.keys(withheld), (code) => JSON.stringify(withheld[code]));
+  const codes = groupedBy(Object.keys(withheld), (code) => JSON.stringify(withheld[code]));
   return Array.from(codes.values()).flatMap((same) => {
     const days = withheld[present(same[0], 'code')] ?? [];
-    const ofReasons = Map.groupBy(days, ({ reason }) => reason);
+    const ofReasons = groupedBy(days, ({ reason }) => reason);
     return Array.from(ofReasons, ([reason, days]) => sentenceOf(same, reason, days));
   });
 }

@@ -7,6 +7,7 @@ import { maxPause } from '../../../sources/bank.ts';
 import type { RateSource } from '../../../sources/rate-source.ts';
 import type { Lack } from '../lack.ts';
 import type { SourceDays } from '../source-files.ts';
+import { groupedBy } from '../../../text/grouped-by.ts';
 
 /** What waits of some currencies from one day to another, by code. */
 export function withheldIn(
@@ -30,7 +31,7 @@ export function withheldIn(
   });
   return new Map(
     Array.from(
-      Map.groupBy(found, ([code]) => code),
+      groupedBy(found, ([code]) => code),
       ([code, waiting]) => [code, waiting.map(([, each]) => each)],
     ),
   );
