@@ -25,7 +25,7 @@ await runCommand((signal) => {
     ...choices
   } = readCommandLine({
     summary:
-      'Converts the amounts of a CSV or TSV file, each at the rate of its own day, and writes the file with five more ' +
+      'Converts the amounts of a CSV or TSV file, each at the rate of its date, and writes the file with five more ' +
       'columns: the converted amount, the rate, its day, its source, and a note. All other bytes stay the same.',
     synopsis: 'npm run convert-file -- FILE --to EUR [OPTIONS]',
     options: {

@@ -105,9 +105,9 @@ export interface Client {
   convert(amount: number, from: string, to: string, options?: ConvertOptions): Promise<Conversion<number>>;
   convert(amount: string, from: string, to: string, options?: ConvertOptions): Promise<Conversion<string>>;
   /**
-   * Converts rows, such as those of a spreadsheet, each at the rate of its own day: from a source, or by a rule. The
-   * rates are those of `/api/v1/convert`. Any number of rows takes few requests, of static files: one for each table and
-   * year of a bank, or for each currency of `market`. A row that has no rate doesn’t stop the others: its `note` says why.
+   * Converts rows, such as those of a spreadsheet, each at the rate of its date. The rates are those of a source, or those
+   * that a rule asks for, as in `/api/v1/convert`. It requests one static file for each table and year of a bank, or for
+   * each currency of `market`. If a row has no rate, its `note` says why, and the other rows are converted.
    *
    * @throws `RangeError` if an option is invalid, or `RequestFailed`
    */
@@ -271,7 +271,7 @@ export interface ConvertedRow {
   readonly date: string | null;
   /** The bank’s name, with the number of its table if it has one, or `market`. Null if the row has no rate. */
   readonly source: string | null;
-  /** Why the row has no rate, or what to know about its rate. Null if there is nothing to say. */
+  /** Why the row has no rate, or that a later rate waits. Otherwise null. */
   readonly note: string | null;
 }
 

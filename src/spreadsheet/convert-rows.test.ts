@@ -12,7 +12,7 @@ import { type Rounding, termsOf } from './terms.ts';
 
 const openSite = () => memorySite(convertedSite.assets, convertedAt);
 
-describe('convertRows (converts rows, each at the rate of its own day)', () => {
+describe('convertRows (converts rows, each at the rate of its date)', () => {
   it.each(convertedBy)('has the rates and amounts of /api/v1/convert with %o', async (terms) => {
     const { different, rates } = await compareConvertedRows(terms, 60);
     expect(different).toEqual([]);

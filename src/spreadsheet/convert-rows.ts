@@ -23,7 +23,7 @@ export interface ConvertedRow {
   /** The exact product or the rounded one, as a plain decimal text; undefined if the row has no rate. */
   readonly converted: string | undefined;
   readonly found: FoundRate | undefined;
-  /** Why there is no rate, or what to know about it. */
+  /** Why the row has no rate, or that a later rate waits. */
   readonly note: Note | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface ConvertedRows {
 const ROWS_AT_ONCE = 500;
 
 /**
- * Converts rows, each at the rate of its own day.
+ * Converts rows, each at the rate of its date.
  *
  * @param pause is awaited after some rows, so that a page can show the progress and stays responsive
  * @throws {FileError} if a file of the site can't be read

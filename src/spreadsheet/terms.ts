@@ -32,7 +32,7 @@ export function termsOf({ to, source, rule: key, rounding = 'half-even' }: Given
   if (key !== undefined && !rule)
     throw new RangeError(`Invalid rule: ${quoted(key, 40)}. Use ${rules.map((each) => each.key).join(', ')}.`);
   if (rule && source !== undefined)
-    throw new RangeError(`The rule ${rule.key} has a source of its own. Omit the source or the rule.`);
+    throw new RangeError(`The rule ${rule.key} sets the source. Omit the source or the rule.`);
   const target = unitOf(to ?? rule?.to ?? '');
   if (target === '') throw new RangeError('There is no currency to convert to. Use a code such as EUR.');
   if (!CODE.test(target)) throw new RangeError(`Invalid currency: ${quoted(target, 40)}. Use a code such as EUR.`);

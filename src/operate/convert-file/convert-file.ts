@@ -71,7 +71,7 @@ function besideOf(file: string): string {
   return `${dir === '' ? '' : `${dir}/`}${name}.converted${ext}`;
 }
 
-/** @throws {UsageError} if there is no such file */
+/** @throws {UsageError} if the path isn't that of a file */
 function readInput(file: string): Uint8Array {
   const stat = statSync(file, { throwIfNoEntry: false });
   // Reading a pipe would wait forever.

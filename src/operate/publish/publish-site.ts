@@ -65,7 +65,7 @@ export async function publishSite(options: PublishSiteOptions, signal: AbortSign
   const about = await publish(
     {
       ...options,
-      // A folder has no URL of its own. It's checked at its server, because a proxy may not be set up yet.
+      // The site is checked at the server itself, because a proxy may not be set up yet.
       url: dir === undefined ? options.url : undefined,
       host,
       folder: out,

@@ -4,8 +4,8 @@ import { runPublish } from '../publish/run-publish.ts';
 import { printOnlyProblems } from '../terminal/print.ts';
 
 /*
- * One publish of `npm run serve`, in a process of its own: a publish needs more memory than the server, and would delay
- * requests for seconds. It ends with its server, even if the server is killed.
+ * One publish of `npm run serve`. It runs in a separate process, because it needs more memory than the server and would
+ * delay requests for seconds. If the server ends, even if it's killed, this process ends, too.
  */
 
 printOnlyProblems();

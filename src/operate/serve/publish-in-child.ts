@@ -13,7 +13,7 @@ const CLEANING_UP = 2000;
 /** Variables that a publish reads itself. Other programs don't get them: see `scripts/loader.js`. */
 const variables = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'http_proxy', 'no_proxy'];
 
-/** Publishes in a process of its own, which prints its problems. @returns whether it was published */
+/** Publishes in a separate process, which prints any problems. @returns whether the site was published */
 export async function publishInChild(options: Omit<PublishSiteOptions, 'now'>, signal: AbortSignal): Promise<boolean> {
   const child = fork(join(import.meta.dirname, 'publish-child.ts'), {
     // The server has a small heap, and a publish needs more.

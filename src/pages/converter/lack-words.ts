@@ -7,7 +7,7 @@ import type { PageState } from './address/address-state.ts';
 import { bankName } from './bank-name.ts';
 import { withheldNote } from './withheld-note.ts';
 
-/** Says in the visitor's language why there is no rate. The API's messages are in English and name parameters. */
+/** Why there is no rate, in the visitor's language. The API's messages are in English, and advise to change parameters. */
 export function lackInWords(lack: Lack): string[] {
   return [...reasonInWords(lack), ...withheldNote(lack.withheld ?? [])];
 }

@@ -142,11 +142,11 @@ function heldInWords({ held }: PairAnswer): string[] {
 
 /** That the chosen day has no rate, such as a weekend. The seal has the date of the rate that counts. */
 function otherDayInWords({ asOf, bank, day, held, withheld }: PairAnswer, wanted: string): string[] {
-  // A held market rate has a note of its own.
+  // Another note says since when a market rate is held.
   if (!bank && held.size > 0) return [];
   // A weekly rate counts until the bank's next one, so its earlier date isn't a missing rate.
   if (wanted === '' || wanted === (bank ? day.date : asOf)) return [];
-  // There is a rate that waits, which its own note says.
+  // Another note says that the day's rate waits.
   if ([...withheld.values()].flat().some(({ date }) => date === wanted)) return [];
   return [text('noRateOn', { date: localDate(wanted) })];
 }

@@ -71,7 +71,7 @@ function fillSeal(seal: HTMLElement, day: LoadedDay, result: DatedResult, now: n
 
 const ageWords: AgeWords = { locale: visitorLocales().words, justNow: text('justNow') };
 
-/** The date of a held market rate is in its own note, so the newest date is the day of the dataset. */
+/** For newest market rates, the day of the dataset: another note has the date of a held rate. */
 function dateOf({ rate_as_of }: LoadedDay, { answer, wanted }: DatedResult): string {
   return wanted === '' && !answer.bank ? rate_as_of : answer.asOf;
 }

@@ -2,7 +2,7 @@ import { create } from '../../frame/elements.ts';
 import type { Mark, ValueScale } from './value-scale.ts';
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
-/** The picture in its own units. The line is at {@link LINE}. */
+/** The size of the picture in the units of its coordinates. The line is at {@link LINE}. */
 const [WIDTH, HEIGHT, LINE] = [640, 84, 40];
 /** The share of the width beside the outermost values, where the limits of the band are written. */
 const MARGIN = 0.16;
@@ -51,7 +51,7 @@ export function scaleView({ code, marks, band, around }: ValueScale): Node {
   );
 }
 
-/** Each kind has a shape of its own, because some visitors can't distinguish colors. */
+/** Each kind has another shape, because some visitors can't distinguish colors. */
 function shapeOf(kind: Mark['kind'], x: number, y: number): Node {
   switch (kind) {
     case 'source':
