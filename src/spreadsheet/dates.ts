@@ -75,7 +75,7 @@ function yearOf(digits: string, thisYear: number): string {
 
 /** `4 March 2026`, `Mar 4, 2026`, `04-Mar-26`, `4 de marzo de 2026`, in the languages below */
 function namedDate(text: string, thisYear: number): DateReadings | undefined {
-  const words = foldedWord(text).match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const words = wordsIn(text);
   if (words.length === 0 || words.length > 6) return undefined;
   const numbers = text.match(/\d+/g) ?? [];
   const [one = '', two = ''] = numbers;
@@ -101,30 +101,35 @@ function names(): ReadonlyMap<string, number | 'other'> {
   if (known) return known;
   const found = new Map<string, number | 'other'>(otherWords.map((word) => [word, 'other']));
   const twice = new Set<string>();
-  const add = (text: string, is: number | 'other') => {
-    for (const word of foldedWord(text).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []) {
+  for (const [text, is] of [...languages.flatMap((language) => [...namesIn(language)]), ['sept', 9] as const])
+    for (const word of wordsIn(text)) {
       const before = found.get(word);
       if (typeof before === 'number' && typeof is === 'number' && before !== is) twice.add(word);
       if (before === undefined) found.set(word, is);
     }
-  };
-  for (const language of languages)
-    for (const length of ['long', 'short'] as const) {
-      const formats = [{ month: length }, { month: length, day: 'numeric' }, { weekday: length }] as const;
-      const [ofMonth, ofDay, ofWeekday] = formats.map(
-        (options) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC', numberingSystem: 'latn' }),
-      );
-      for (let month = 1; month <= 12; month++) {
-        const date = new Date(Date.UTC(2026, month - 1, 4));
-        const inDate = ofDay?.formatToParts(date).find(({ type }) => type === 'month')?.value;
-        for (const text of [ofMonth?.format(date), inDate]) if (text !== undefined) add(text, month);
-      }
-      for (let day = 1; day <= 7; day++) add(ofWeekday?.format(new Date(Date.UTC(2026, 1, day))) ?? '', 'other');
-    }
-  add('sept', 9);
   for (const word of twice) found.delete(word);
   known = found;
   return found;
+}
+
+/** The names of months in a language, alone and within a date, and of the days of the week. */
+function* namesIn(language: string): Generator<readonly [text: string, is: number | 'other']> {
+  const formatOf = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC', numberingSystem: 'latn' });
+  for (const length of ['long', 'short'] as const) {
+    const [ofMonth, ofDay] = [formatOf({ month: length }), formatOf({ month: length, day: 'numeric' })];
+    for (let month = 1; month <= 12; month++) {
+      const date = new Date(Date.UTC(2026, month - 1, 4));
+      yield [ofMonth.format(date), month];
+      yield [ofDay.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '', month];
+    }
+    const ofWeekday = formatOf({ weekday: length });
+    for (let day = 1; day <= 7; day++) yield [ofWeekday.format(new Date(Date.UTC(2026, 1, day))), 'other'];
+  }
+}
+
+function wordsIn(text: string): readonly string[] {
+  return foldedWord(text).match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
 }
 
 function foldedWord(text: string): string {

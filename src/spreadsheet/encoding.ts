@@ -119,7 +119,6 @@ function strictly(encoding: Encoding, bytes: Uint8Array): string | undefined {
 function isCut(bytes: Uint8Array): boolean {
   for (let missing = 1; missing <= 3; missing++) {
     const before = strictly('utf-8', bytes.subarray(0, -missing));
-
     if (before !== undefined) return (bytes.at(-missing) ?? 0) >= 0xc2 && /[^\0-\x7f]/.test(before);
   }
   return false;

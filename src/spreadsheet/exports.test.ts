@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { encodedFile } from '../testing/data/encoded-file.ts';
 import { dateOfDay } from '../money/calendar.ts';
 import type { Encoding } from './encoding.ts';
-import { dataRows, readRow } from './read-rows.ts';
+import { dataRows } from './table.ts';
+import { readRow } from './read-rows.ts';
 import { understand } from './understand.ts';
 
 const codes = ['EUR', 'USD', 'JPY', 'PLN', 'GBP'];

@@ -2,7 +2,7 @@ import { amountsIn } from './amounts.ts';
 import { codeIn } from './currencies.ts';
 import { datesIn } from './dates.ts';
 import type { Row } from './rows.ts';
-import { isBlank, isTooWide, type Table } from './table.ts';
+import { isTooWide } from './table.ts';
 import type { Understanding } from './understand.ts';
 
 /** Why a row has no amount, date or currency that can be read. */
@@ -24,11 +24,6 @@ export interface Asked {
   /** A plain decimal text. */
   readonly amount: string;
   readonly currency: string;
-}
-
-/** The rows with data, in their order. Blank rows are left out. */
-export function dataRows({ rows, first }: Table): Row[] {
-  return rows.slice(first).filter((row) => !isBlank(row));
 }
 
 /** Reads a row of a file about which no question is open. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { statements, type Statement } from '../testing/data/statements.ts';
 import { recordedCatalogue } from '../testing/sites/small-site.ts';
 import { encodedFile } from '../testing/data/encoded-file.ts';
-import { dataRows, readRow } from './read-rows.ts';
+import { dataRows } from './table.ts';
+import { readRow } from './read-rows.ts';
 import { type Choices, understand } from './understand.ts';
 
 const known = { codes: new Set([...recordedCatalogue.map(({ code }) => code), 'GBX']), thisYear: 2026 };

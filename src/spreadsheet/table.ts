@@ -104,6 +104,11 @@ export function isBlank({ cells }: Row): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
+/** The rows with data, in their order. Blank rows are left out. */
+export function dataRows({ rows, first }: Table): Row[] {
+  return rows.slice(first).filter((row) => !isBlank(row));
+}
+
 /** Whether a row has more cells with a content than the header. A separator within a cell without quotes moves the others. */
 export function isTooWide({ cells }: Row, { names }: Table): boolean {
   return cells.length > names.length && cells.slice(names.length).some((cell) => cell.trim() !== '');

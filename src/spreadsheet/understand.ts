@@ -6,7 +6,7 @@ import { isOfAmount, isOfCurrency, isOfOther } from './header-words.ts';
 import { isProblem, type Problem } from './problem.ts';
 import type { Delimiter, Row } from './rows.ts';
 import { decimalMarkIn, orderIn } from './readings.ts';
-import { isBlank, isTooWide, SAMPLE_ROWS, type Table, tableOf } from './table.ts';
+import { dataRows, isTooWide, SAMPLE_ROWS, type Table, tableOf } from './table.ts';
 
 /** What a person says about a file. Everything else is found in the file. */
 export interface Choices {
@@ -65,7 +65,7 @@ export function understandTable(table: Table, choices: Choices, { codes, thisYea
   for (const name of [choices.date, choices.amount])
     if (name !== undefined && columnOf(name, names) === undefined)
       return { problem: 'no_column', name, columns: names };
-  const rows = table.rows.slice(table.first).filter((row) => !isBlank(row));
+  const rows = dataRows(table);
   const sample = rows.filter((row) => !isTooWide(row, table)).slice(0, SAMPLE_ROWS);
   const isDate = (cell: string) => datesIn(cell, thisYear) !== undefined;
   const isAmount = (cell: string) => amountsIn(cell) !== undefined;

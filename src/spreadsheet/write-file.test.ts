@@ -3,7 +3,7 @@ import { encodedFile } from '../testing/data/encoded-file.ts';
 import { statements } from '../testing/data/statements.ts';
 import { recordedCatalogue } from '../testing/sites/small-site.ts';
 import type { ConvertedRow } from './convert-rows.ts';
-import { dataRows } from './read-rows.ts';
+import { dataRows } from './table.ts';
 import { termsOf } from './terms.ts';
 import { type Choices, understand } from './understand.ts';
 import { writtenFile } from './write-file.ts';

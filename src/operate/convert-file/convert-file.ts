@@ -9,9 +9,10 @@ import { MAX_BYTES } from '../../spreadsheet/encoding.ts';
 import { knownOf } from '../../spreadsheet/known.ts';
 import { noteInWords } from '../../spreadsheet/note.ts';
 import { isProblem, problemInWords } from '../../spreadsheet/problem.ts';
-import { dataRows, readRow } from '../../spreadsheet/read-rows.ts';
+import { readRow } from '../../spreadsheet/read-rows.ts';
+import { dataRows } from '../../spreadsheet/table.ts';
 import type { Terms } from '../../spreadsheet/terms.ts';
-import { type Choices, understand, type Understanding } from '../../spreadsheet/understand.ts';
+import { type Choices, type Known, understand, type Understanding } from '../../spreadsheet/understand.ts';
 import { writtenFile } from '../../spreadsheet/write-file.ts';
 import { quoted } from '../../text/quote.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
@@ -40,8 +41,9 @@ export async function convertFile(input: ConvertFileInput, signal: AbortSignal):
     throw new UsageError(`${out} is the file to convert. Use --out with another file.`);
   if (input.out === undefined && existsSync(out)) throw new UsageError(`${out} exists. Use --out to name the file.`);
   const site = await openSite(input.site, input.now, signal);
-  const understanding = understood(bytes, choices, site);
-  const rows = dataRows(understanding.table).map((row) => readRow(row, understanding, knownOf(site).thisYear));
+  const known = knownOf(site);
+  const understanding = understood(bytes, choices, known);
+  const rows = dataRows(understanding.table).map((row) => readRow(row, understanding, known.thisYear));
   print(wordsOf(understanding));
   const converted = await convertRows(rows, terms, site);
   const { summary } = converted;
@@ -91,8 +93,8 @@ async function openSite(address: string, now: string, signal: AbortSignal): Prom
 }
 
 /** @throws {UsageError} with what the file leaves open */
-function understood(bytes: Uint8Array, choices: Choices, site: PublishedSite): Understanding {
-  const found = understand(bytes, choices, knownOf(site));
+function understood(bytes: Uint8Array, choices: Choices, known: Known): Understanding {
+  const found = understand(bytes, choices, known);
   if (isProblem(found))
     throw found.problem === 'no_column'
       ? new UsageError(problemInWords(found))
@@ -108,10 +110,9 @@ function questionInWords(question: Understanding['questions'][number], { table: 
     case 'amount':
     case 'currency': {
       const columns = question.columns.map((column) => quoted(names[column] ?? '', 40)).join(', ');
-      const what = { date: 'the date', amount: 'the amount', currency: 'the currency' }[question.about];
       if (question.about === 'currency' && columns === '')
         return 'No column has the currency. Use --currency with a code such as EUR, or with a column.';
-      return `Which column has ${what}? Use --${question.about} with one of ${columns}.`;
+      return `Which column has the ${question.about}? Use --${question.about} with one of ${columns}.`;
     }
     case 'order': {
       const choices = question.choices.map((order) => `--order ${order}`).join(' or ');

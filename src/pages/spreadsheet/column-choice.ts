@@ -1,6 +1,5 @@
 import { isProblem } from '../../spreadsheet/problem.ts';
-import { dataRows } from '../../spreadsheet/read-rows.ts';
-import type { Table } from '../../spreadsheet/table.ts';
+import { dataRows, type Table } from '../../spreadsheet/table.ts';
 import {
   type Choices,
   type Known,

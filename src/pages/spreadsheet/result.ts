@@ -1,6 +1,7 @@
 import type { ConvertedRow, ConvertedRows } from '../../spreadsheet/convert-rows.ts';
 import type { Note } from '../../spreadsheet/note.ts';
-import { type Asked, dataRows, type Unread } from '../../spreadsheet/read-rows.ts';
+import { dataRows } from '../../spreadsheet/table.ts';
+import { type Asked, type Unread } from '../../spreadsheet/read-rows.ts';
 import type { Terms } from '../../spreadsheet/terms.ts';
 import type { Understanding } from '../../spreadsheet/understand.ts';
 import { longDateFormat } from '../../text/wording/long-date.ts';

@@ -1,9 +1,9 @@
 import { convertRows } from '../../spreadsheet/convert-rows.ts';
 import { knownOf } from '../../spreadsheet/known.ts';
 import { isProblem, type Problem } from '../../spreadsheet/problem.ts';
-import { type Asked, dataRows, readRow, type Unread } from '../../spreadsheet/read-rows.ts';
+import { type Asked, readRow, type Unread } from '../../spreadsheet/read-rows.ts';
 import { type Rounding, type Terms, termsOf } from '../../spreadsheet/terms.ts';
-import { tableOf } from '../../spreadsheet/table.ts';
+import { dataRows, tableOf } from '../../spreadsheet/table.ts';
 import type { Understanding } from '../../spreadsheet/understand.ts';
 import { writtenFile } from '../../spreadsheet/write-file.ts';
 import { decoded, type Encoding, MAX_BYTES } from '../../spreadsheet/encoding.ts';
