@@ -1,6 +1,6 @@
-import { amountsIn } from './amounts.ts';
-import { codeIn } from './currencies.ts';
-import { datesIn } from './dates.ts';
+import { amountsIn } from './cells/amounts.ts';
+import { codeIn } from './cells/currencies.ts';
+import { datesIn } from './cells/dates.ts';
 import type { Row } from './rows.ts';
 import { isTooWide } from './table.ts';
 import type { Understanding } from './understand.ts';

@@ -1,5 +1,5 @@
-import { amountsIn, decimalMarks, type Mark } from './amounts.ts';
-import { datesIn, type Order } from './dates.ts';
+import { amountsIn, decimalMarks, type Mark } from './cells/amounts.ts';
+import { datesIn, type Order } from './cells/dates.ts';
 import type { Row } from './rows.ts';
 import type { Question } from './understand.ts';
 

@@ -1,5 +1,5 @@
-import { amountsIn } from './amounts.ts';
-import { datesIn } from './dates.ts';
+import { amountsIn } from './cells/amounts.ts';
+import { datesIn } from './cells/dates.ts';
 import type { FileText } from './encoding.ts';
 import { isProblem, type Problem } from './problem.ts';
 import { type Delimiter, delimiters, type Row, rowsOf } from './rows.ts';

@@ -1,8 +1,8 @@
-import { amountsIn, type Mark } from './amounts.ts';
-import { codeIn, codeInHeader } from './currencies.ts';
-import { datesIn, type Order } from './dates.ts';
+import { amountsIn, type Mark } from './cells/amounts.ts';
+import { codeIn, codeInHeader } from './cells/currencies.ts';
+import { datesIn, type Order } from './cells/dates.ts';
 import { decoded, type Encoding } from './encoding.ts';
-import { isOfAmount, isOfCurrency, isOfOther } from './header-words.ts';
+import { isOfAmount, isOfCurrency, isOfOther } from './cells/header-words.ts';
 import { isProblem, type Problem } from './problem.ts';
 import type { Delimiter, Row } from './rows.ts';
 import { decimalMarkIn, orderIn } from './readings.ts';

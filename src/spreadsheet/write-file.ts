@@ -1,5 +1,5 @@
 import { decimalOf, printShortest } from '../money/rounding/decimal.ts';
-import type { Mark } from './amounts.ts';
+import type { Mark } from './cells/amounts.ts';
 import type { ConvertedRow } from './convert-rows.ts';
 import { encoded } from './encoding.ts';
 import { noteInWords } from './note.ts';

@@ -16,7 +16,7 @@ import { requestsOf } from './requests.ts';
  * A bank's responses have damaged values of one day. First, each table's parser reads each damage. Then the bank repairs
  * the values after one day, or after ten, and after each check, the published rates are compared with a plain reading of
  * the rules: `read` below. The rules are the same for all tables, so here a table in CSV and a table in JSON have each
- * damage, on one day only. `scripts/lab/damages.lab.ts` tests all tables and days, which takes minutes.
+ * damage, on one day only. `scripts/lab/banks/damages.lab.ts` tests all tables and days, which takes minutes.
  */
 
 /** A Wednesday, on which also the weekly table is published, and the day before. */

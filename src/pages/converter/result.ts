@@ -12,7 +12,7 @@ import { otherSide, type PageState, type Side } from './address/address-state.ts
 import { create, find } from '../frame/elements.ts';
 import { text } from '../frame/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';
-import { invalidInWords, lackInWords, retiredInWords } from './lack-words.ts';
+import { invalidInWords, lackInWords, retiredInWords } from './answer/lack-words.ts';
 import { withheldNote } from './withheld-note.ts';
 import type { PairAnswer } from '../../api/query/pair-answer.ts';
 import type { Bank } from '../../sources/bank.ts';

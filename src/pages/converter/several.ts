@@ -6,7 +6,7 @@ import { round } from '../../money/rounding/round.ts';
 import { type PageState, queryOf } from './address/address-state.ts';
 import { create, find } from '../frame/elements.ts';
 import { flagIcon } from './picker/flag.ts';
-import { successorOf } from './retired.ts';
+import { successorOf } from './answer/retired.ts';
 import { KeptCodes } from './picker/kept.ts';
 import { text } from '../frame/text.ts';
 import { currencyName, format, money } from '../visitor/visitor-format.ts';

@@ -1,7 +1,7 @@
 import { create, find } from '../../frame/elements.ts';
 import { flagIcon } from './flag.ts';
 import { text } from '../../frame/text.ts';
-import { retiredInWords } from '../lack-words.ts';
+import { retiredInWords } from '../answer/lack-words.ts';
 import type { KeptCodes } from './kept.ts';
 import type { CurrencySearch, Match } from '../../search/search-currencies.ts';
 

@@ -1,7 +1,7 @@
-import type { PublishedSite } from '../../api/query/site.ts';
-import type { Lack } from '../../api/query/lack.ts';
-import type { PairAnswer } from '../../api/query/pair-answer.ts';
-import type { PageState } from './address/address-state.ts';
+import type { PublishedSite } from '../../../api/query/site.ts';
+import type { Lack } from '../../../api/query/lack.ts';
+import type { PairAnswer } from '../../../api/query/pair-answer.ts';
+import type { PageState } from '../address/address-state.ts';
 import { findAnswer } from './answer.ts';
 
 /** The answer to a state's pair, or why there is none. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { rules } from '../../src/sources/rules/rules.ts';
-import { compareRule, rulesSite } from '../../src/testing/sites/rules-site.ts';
+import { rules } from '../../../src/sources/rules/rules.ts';
+import { compareRule, rulesSite } from '../../../src/testing/sites/rules-site.ts';
 
 /*
  * 1,000 random requests for each rule, compared with a plain reading of the archive in exact arithmetic. The suite has

@@ -1,4 +1,4 @@
-import { unitOf } from '../money/currencies/sub-units.ts';
+import { unitOf } from '../../money/currencies/sub-units.ts';
 
 /** Symbols that only one currency has, or that everywhere mean one currency. `$`, `¥` and `kr` are of several. */
 const symbols: Readonly<Record<string, string>> = {

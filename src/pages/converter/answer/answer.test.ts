@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { round } from '../../money/rounding/round.ts';
-import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema.ts';
-import { ApiError } from '../../api/error.ts';
-import { lackError } from '../../api/lack-error.ts';
-import { initialState, type PageState, parseState, queryOf } from './address/address-state.ts';
-import { BrowserSite } from '../frame/browser-site.ts';
-import { archiveFiles } from '../../api/documents/archive-files.ts';
-import type { Official } from '../../archive/official-rates.ts';
-import { fakeOfficial } from '../../testing/sites/bank-rates.ts';
-import { documentsOf, served } from '../../testing/sites/served.ts';
-import { recordedDays, recordedOfficial, recordedRejected } from '../../testing/sites/small-site.ts';
+import { round } from '../../../money/rounding/round.ts';
+import type { DatedConversion } from '../../../api/endpoints/convert-on-date.schema.ts';
+import { ApiError } from '../../../api/error.ts';
+import { lackError } from '../../../api/lack-error.ts';
+import { initialState, type PageState, parseState, queryOf } from '../address/address-state.ts';
+import { BrowserSite } from '../../frame/browser-site.ts';
+import { archiveFiles } from '../../../api/documents/archive-files.ts';
+import type { Official } from '../../../archive/official-rates.ts';
+import { fakeOfficial } from '../../../testing/sites/bank-rates.ts';
+import { documentsOf, served } from '../../../testing/sites/served.ts';
+import { recordedDays, recordedOfficial, recordedRejected } from '../../../testing/sites/small-site.ts';
 import { outcomeOf } from './answer.ts';
 import { type Found, LatestAnswer } from './latest-answer.ts';
 

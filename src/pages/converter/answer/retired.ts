@@ -1,10 +1,10 @@
-import { answerPair, type PairAnswer, type RequestedPair } from '../../api/query/pair-answer.ts';
-import { isLack } from '../../api/query/lack.ts';
-import type { PublishedSite } from '../../api/query/site.ts';
-import { parseAmount } from '../../money/amount.ts';
-import { retiredCurrencies } from '../../money/currencies/facts.ts';
-import { round } from '../../money/rounding/round.ts';
-import { type PageState, type Side } from './address/address-state.ts';
+import { answerPair, type PairAnswer, type RequestedPair } from '../../../api/query/pair-answer.ts';
+import { isLack } from '../../../api/query/lack.ts';
+import type { PublishedSite } from '../../../api/query/site.ts';
+import { parseAmount } from '../../../money/amount.ts';
+import { retiredCurrencies } from '../../../money/currencies/facts.ts';
+import { round } from '../../../money/rounding/round.ts';
+import { type PageState, type Side } from '../address/address-state.ts';
 
 /** The currency that has replaced a retired one, and its units per 1 unit. Other currencies stay as they are. */
 export function successorOf(code: string): { readonly code: string; readonly units: number } {

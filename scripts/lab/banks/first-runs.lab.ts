@@ -1,33 +1,33 @@
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import packageJson from '../../package.json' with { type: 'json' };
-import { requestsOf } from '../../src/download/banks/requests.ts';
-import { dayNumber } from '../../src/money/calendar.ts';
-import { pegs } from '../../src/money/currencies/facts.ts';
-import { publicFolder } from '../../src/operate/generate/generate-site.ts';
-import { terminalReport } from '../../src/operate/generate/terminal-report.ts';
-import { makeSite } from '../../src/publish/make-site.ts';
-import { BACKFILL_PER_RUN } from '../../src/publish/past-days.ts';
-import { needsConfirmation } from '../../src/sources/bank.ts';
-import { bankTableOf } from '../../src/sources/banks.ts';
-import type { TableKey } from '../../src/testing/data/bank-history.ts';
-import { usdPriceOf } from '../../src/testing/data/usd-prices.ts';
-import { capturedStderr } from '../../src/testing/process/captured-stderr.ts';
-import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { requestsOf } from '../../../src/download/banks/requests.ts';
+import { dayNumber } from '../../../src/money/calendar.ts';
+import { pegs } from '../../../src/money/currencies/facts.ts';
+import { publicFolder } from '../../../src/operate/generate/generate-site.ts';
+import { terminalReport } from '../../../src/operate/generate/terminal-report.ts';
+import { makeSite } from '../../../src/publish/make-site.ts';
+import { BACKFILL_PER_RUN } from '../../../src/publish/past-days.ts';
+import { needsConfirmation } from '../../../src/sources/bank.ts';
+import { bankTableOf } from '../../../src/sources/banks.ts';
+import type { TableKey } from '../../../src/testing/data/bank-history.ts';
+import { usdPriceOf } from '../../../src/testing/data/usd-prices.ts';
+import { capturedStderr } from '../../../src/testing/process/captured-stderr.ts';
+import { temporaryFolder } from '../../../src/testing/process/temporary-folder.ts';
 import {
   type AskedTable,
   expectedRuns,
   mostRequests,
   pathOf,
   rangesOf,
-} from '../../src/testing/servers/expected-runs.ts';
-import { fakedBanks, serverOf, startFakeBanks } from '../../src/testing/servers/fake-banks.ts';
-import { answers, startMirror } from '../../src/testing/servers/loopback-mirror.ts';
-import { previousFiles, writeFiles } from '../../src/testing/sites/previous-site.ts';
-import { fewPairs, recordedCatalogue, recordedDay } from '../../src/testing/sites/small-site.ts';
-import { ValidatedArchive } from '../../src/validation/validate-archive.ts';
-import { elementAt } from '../../src/money/element-at.ts';
-import { present } from '../../src/text/present.ts';
+} from '../../../src/testing/servers/expected-runs.ts';
+import { fakedBanks, serverOf, startFakeBanks } from '../../../src/testing/servers/fake-banks.ts';
+import { answers, startMirror } from '../../../src/testing/servers/loopback-mirror.ts';
+import { previousFiles, writeFiles } from '../../../src/testing/sites/previous-site.ts';
+import { fewPairs, recordedCatalogue, recordedDay } from '../../../src/testing/sites/small-site.ts';
+import { ValidatedArchive } from '../../../src/validation/validate-archive.ts';
+import { elementAt } from '../../../src/money/element-at.ts';
+import { present } from '../../../src/text/present.ts';
 
 /*
  * A new site that is published every hour, with the whole histories of all banks: how many requests each server gets,
@@ -35,7 +35,7 @@ import { present } from '../../src/text/present.ts';
  */
 
 // The servers and the site share a thread, so a response can take longer than over a network.
-vi.mock(import('../../src/download/http/request.ts'), async (original) => {
+vi.mock(import('../../../src/download/http/request.ts'), async (original) => {
   const { request, ...others } = await original();
   const patience = { timeout: 600_000, deadline: 600_000 };
   return { ...others, request: (url, options) => request(url, { ...options, ...patience }) };

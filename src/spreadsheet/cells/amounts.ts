@@ -1,4 +1,4 @@
-import { plainText } from '../text/plain-text.ts';
+import { plainText } from '../../text/plain-text.ts';
 
 /** The decimal separator of a file's amounts. */
 export type Mark = '.' | ',';

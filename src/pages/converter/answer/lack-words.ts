@@ -1,11 +1,11 @@
-import { retiredCurrencies, type RetiredCurrency } from '../../money/currencies/facts.ts';
-import type { Lack } from '../../api/query/lack.ts';
-import { unitChanges } from '../../money/currencies/unit-changes.ts';
-import { text } from '../frame/text.ts';
-import { format, list, localDate, localPeriod } from '../visitor/visitor-format.ts';
-import type { PageState } from './address/address-state.ts';
-import { bankName } from './bank-name.ts';
-import { withheldNote } from './withheld-note.ts';
+import { retiredCurrencies, type RetiredCurrency } from '../../../money/currencies/facts.ts';
+import type { Lack } from '../../../api/query/lack.ts';
+import { unitChanges } from '../../../money/currencies/unit-changes.ts';
+import { text } from '../../frame/text.ts';
+import { format, list, localDate, localPeriod } from '../../visitor/visitor-format.ts';
+import type { PageState } from '../address/address-state.ts';
+import { bankName } from '../bank-name.ts';
+import { withheldNote } from '../withheld-note.ts';
 
 /** Why there is no rate, in the visitor's language. The API's messages are in English, and advise to change parameters. */
 export function lackInWords(lack: Lack): string[] {

@@ -1,5 +1,5 @@
-import { isDate } from '../money/calendar.ts';
-import { plainText } from '../text/plain-text.ts';
+import { isDate } from '../../money/calendar.ts';
+import { plainText } from '../../text/plain-text.ts';
 
 /** The order of day, month and year in a date of numbers. */
 export type Order = 'dmy' | 'mdy' | 'ymd';

@@ -1,13 +1,13 @@
-import { valuesOf } from '../../api/declaration/endpoint.ts';
-import { assertInRange } from '../../api/declaration/parameters.ts';
-import { convertOnDate } from '../../api/endpoints/convert-on-date.ts';
-import { isLack } from '../../api/query/lack.ts';
-import type { PublishedSite } from '../../api/query/site.ts';
-import { ApiError } from '../../api/error.ts';
-import { roundProduct } from '../../money/rounding/exact-rounding.ts';
-import { answerPair, type PairAnswer } from '../../api/query/pair-answer.ts';
-import { RatesReader } from '../../api/query/rates-reader.ts';
-import type { PageState, Side } from './address/address-state.ts';
+import { valuesOf } from '../../../api/declaration/endpoint.ts';
+import { assertInRange } from '../../../api/declaration/parameters.ts';
+import { convertOnDate } from '../../../api/endpoints/convert-on-date.ts';
+import { isLack } from '../../../api/query/lack.ts';
+import type { PublishedSite } from '../../../api/query/site.ts';
+import { ApiError } from '../../../api/error.ts';
+import { roundProduct } from '../../../money/rounding/exact-rounding.ts';
+import { answerPair, type PairAnswer } from '../../../api/query/pair-answer.ts';
+import { RatesReader } from '../../../api/query/rates-reader.ts';
+import type { PageState, Side } from '../address/address-state.ts';
 import type { Found } from './latest-answer.ts';
 import { answerOfRetired } from './retired.ts';
 
