@@ -34,6 +34,11 @@ export function ratioOf(rate: number, value: number): number | undefined {
   return isPossible(ratio) ? ratio : undefined;
 }
 
+/** The witness's rate, computed from the dataset's value. The ratio's digits are as many as it has. */
+export function rateOfWitness(value: number, ratio: number): number {
+  return round(value * ratio, RATIO_DIGITS);
+}
+
 /** Whether {@link ratioOf} can return this number. */
 export function isRatio(ratio: number): boolean {
   return isPossible(ratio) && round(ratio, RATIO_DIGITS) === ratio;

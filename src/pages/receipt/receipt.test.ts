@@ -180,7 +180,7 @@ describe('rate receipt page', () => {
     ]);
     // The value is outside of the band, and its witness inside.
     const [band, source, witness] = await Promise.all(
-      ['.band', '.source', '.witness'].map((shape) => figure.locator(`.scale ${shape}`).boundingBox()),
+      ['.band', '.source', '.witness'].map((shape) => figure.locator(`.drawing ${shape}`).boundingBox()),
     );
     expect(source?.x).toBeGreaterThan((band?.x ?? NaN) + (band?.width ?? NaN));
     expect(witness?.x).toBeGreaterThan(band?.x ?? NaN);

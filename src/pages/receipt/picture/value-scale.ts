@@ -3,13 +3,14 @@ import type { VolatilityClass } from '../../../money/currencies/catalogue.ts';
 import { dayNumber } from '../../../money/calendar.ts';
 import { plausibleFactor } from '../../../validation/currency/bounds.ts';
 import { parityOf } from '../../../validation/parity.ts';
-import type { Comparison } from '../../../archive/comparison.ts';
+import { type Comparison, rateOfWitness } from '../../../archive/comparison.ts';
 import { FileError } from '../../../text/site-problem.ts';
 import type { CurrencyReceipt } from '../../../api/explain/rate-receipt.ts';
+import type { MarkKind } from '../../drawing/shape.ts';
 
-/** A value on the line, in units per 1 USD. */
+/** A value on the line. */
 export interface Mark {
-  readonly kind: 'source' | 'before' | 'published' | 'witness';
+  readonly kind: MarkKind;
   readonly name: string;
   readonly value: number;
   /** How much it differs from the value in the middle of the band, as a share; undefined for this value itself. */
@@ -18,7 +19,8 @@ export interface Mark {
 
 /** A currency's source value beside the values that it's validated with. */
 export interface ValueScale {
-  readonly code: string;
+  /** What the values are, such as `EUR per 1 USD`. */
+  readonly title: string;
   readonly marks: readonly Mark[];
   /** The values that are plausible without another dataset or a witness. */
   readonly band: readonly [low: number, high: number];
@@ -69,13 +71,12 @@ export function scaleOf(side: CurrencyReceipt, date: string, neighbors: Neighbor
   });
   const ratios = new Map(comparisons.filter((each) => each.code === code).map((each) => [each.witness, each.ratio]));
   return {
-    code,
+    title: `${code} per 1 USD`,
     marks: [
       markOf('source', 'Source value', source),
       ...(typeof published === 'number' && published !== source ? [markOf('published', 'Published', published)] : []),
       ...(before && earlier !== undefined ? [markOf('before', `Rate of ${before.date}`, earlier)] : []),
-      // The ratio has four digits, so the rate has no more.
-      ...Array.from(ratios, ([witness, ratio]) => markOf('witness', witness, Number((source * ratio).toPrecision(4)))),
+      ...Array.from(ratios, ([witness, ratio]) => markOf('witness', witness, rateOfWitness(source, ratio))),
     ],
     band: [middle / factor, middle * factor],
     around,
