@@ -57,6 +57,7 @@ function render(path: string, changes: Partial<typeof snapshot> = {}, currencies
     snapshot: { ...snapshot, ...changes },
     archive: recordedFiles,
     decidedDays: [],
+    hold: undefined,
     currencies,
     quotingBanks: banksOfSite,
     firstDate: '2024-03-02',

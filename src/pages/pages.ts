@@ -3,6 +3,8 @@ import { present } from '../text/present.ts';
 import { type Language, languages, pathOfLanguage, pathOfSpreadsheet } from './texts/languages.ts';
 import { type ConverterInput, converterValues } from './converter/build/converter-values.ts';
 import { converterFrame, englishFrame } from './frame/build/frame.ts';
+import { figuresOf } from './docs/build/figures/figures.ts';
+import type { Hold } from './docs/build/figures/newest-hold.ts';
 import { type Guide, guideLists, guideValues } from './docs/build/guide.ts';
 import type { Reference } from './docs/build/reference/reference.ts';
 import { referenceHtml } from './docs/build/reference/reference-html.ts';
@@ -15,6 +17,8 @@ import { readTemplate } from './build/read-template.ts';
 import { siteOrigin } from './build/site-origin.ts';
 
 export interface PagesInput extends ConverterInput, StatusInput {
+  /** An example of a value that waited; undefined if the archive has none. */
+  readonly hold: Hold | undefined;
   /** Origin of the site, without a slash at the end; undefined if it isn't known yet. */
   readonly url: string | undefined;
   readonly reference: Reference;
@@ -38,7 +42,8 @@ export interface Page {
 
 /** All pages of a site, in the order of the sitemap. */
 export function pagesOf(input: PagesInput): Page[] {
-  const { guides, reference, url } = input;
+  const { guides, hold, reference, snapshot, url } = input;
+  const figures = figuresOf({ until: snapshot.rate_as_of, hold });
   return [
     ...languages.map((language) => ({
       path: `${pathOfLanguage(language).slice(1) || 'index'}.html`,
@@ -62,7 +67,7 @@ export function pagesOf(input: PagesInput): Page[] {
     ...guides.map((guide) => ({
       path: `${guide.path.slice(1)}.html`,
       template: 'docs/guide.html',
-      values: () => guideValues(guide, guides),
+      values: () => guideValues(guide, guides, figures),
     })),
     { path: '404.html', template: 'not-found/not-found.html' },
   ];

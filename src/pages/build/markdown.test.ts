@@ -57,6 +57,13 @@ it('markdownHtml (converts Markdown to HTML) > colors JSON, and leaves code in a
   );
 });
 
+it('markdownHtml (converts Markdown to HTML) > puts a figure in its place, and no other markup', () => {
+  const figures = new Map([['a-b', '<figure></figure>']]);
+  expect(markdownHtml('<!-- a-b -->\n\nText <b>\n\n<!-- other -->\n', { figures })).toBe(
+    '<figure></figure><p>Text &#60;b&#62;</p>\n&#60;!-- other --&#62;\n',
+  );
+});
+
 it('markdownHtml (converts Markdown to HTML) > groups consecutive #### sections as tabs', () => {
   const copy = (id: string, title: string) =>
     `<button type="button" class="copy" data-copy="${id}" aria-label="Copy ${title}" hidden>Copy</button>`;

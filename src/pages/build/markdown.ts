@@ -7,14 +7,18 @@ import { groupTabs, type Tabs } from './tabs.ts';
 /** Languages of code blocks that show a response. The other blocks get a copy button. */
 const responseLanguages = ['json', 'csv'];
 
-/**
- * Renders Markdown as HTML. Headings have the same ids as on GitHub, so links to headings work in both places.
- *
- * @param title what the code in this Markdown is, unless a heading says it
- * @param prefix what the ids of this Markdown begin with, if a page has several texts with the same headings
- */
-export function markdownHtml(markdown: string, title = '', prefix = ''): string {
-  return newParser(title, prefix).parse(markdown, { async: false });
+interface MarkdownOptions {
+  /** What the code in this Markdown is, unless a heading says it. */
+  readonly title?: string;
+  /** What the ids of this Markdown begin with, if a page has several texts with the same headings. */
+  readonly prefix?: string;
+  /** Markup by the name of its place, which is a comment: `<!-- bank-hours -->`. */
+  readonly figures?: ReadonlyMap<string, string>;
+}
+
+/** Renders Markdown as HTML. Headings have the same ids as on GitHub, so links to headings work in both places. */
+export function markdownHtml(markdown: string, options: MarkdownOptions = {}): string {
+  return newParser(options).parse(markdown, { async: false });
 }
 
 /** Renders inline Markdown, without a paragraph around it. */
@@ -22,7 +26,7 @@ export function inlineHtml(markdown: string): string {
   return newParser().parseInline(markdown, { async: false });
 }
 
-function newParser(title = '', prefix = ''): Marked {
+function newParser({ title = '', prefix = '', figures }: MarkdownOptions = {}): Marked {
   /** The titles of the section and of the tab, for the copy buttons. */
   let [section, tab] = [title, ''];
   let blocks = 0;
@@ -72,8 +76,8 @@ function newParser(title = '', prefix = ''): Marked {
       text(token: Tokens.Text | Tokens.Escape) {
         return typographic(Renderer.prototype.text.call(this, token) as string);
       },
-      // Our guides contain no HTML, so text that looks like HTML is escaped.
-      html: ({ text }) => escapeHtml(text),
+      // Apart from the places of figures, our guides contain no HTML, so text that looks like HTML is escaped.
+      html: ({ text }) => figures?.get(/^<!-- ([\w-]+) -->\s*$/.exec(text)?.[1] ?? '') ?? escapeHtml(text),
     },
   });
 }

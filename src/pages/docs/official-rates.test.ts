@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { BankTable } from '../../sources/bank.ts';
 import { banks, bankTables } from '../../sources/banks.ts';
 import { rules } from '../../sources/rules/rules.ts';
+import { publishedInWords } from './build/figures/published-in-words.ts';
 
 describe('guide to official rates', () => {
   const guide = readFileSync(join(import.meta.dirname, '../../../public/docs/official-rates.md'), 'utf8');
@@ -16,19 +16,12 @@ describe('guide to official rates', () => {
   };
 
   it('has each table of each bank as the code describes it', () => {
-    const hours = (by: number) => dateTimeOf(by).slice(11, 16) + ` UTC${places[Math.floor(by / 24)] ?? ''}`;
-    const places: Readonly<Record<number, string>> = { [-1]: ' on the day before', 1: ' on the next business day' };
-    const inWords = ({ rhythm, publishedBy }: BankTable) => {
-      if (rhythm === 'weeks of business days') return `business days, by ${hours(publishedBy)} on the next Monday`;
-      if (rhythm === 'quarters') return `ends of quarters, within ${publishedBy / 24} days, and amendments`;
-      return `${rhythm}, by ${hours(publishedBy)}`;
-    };
     expect(tableAfter('| Bank | Key | Quotes in | Since | Currencies | Rates published |')).toEqual(
       bankTables.map(({ bank: { name, key, base }, table }) => [
         expect.stringMatching(`^${name}(, table .)?$`) as string,
         ...[`\`${key}\``, base, table.firstDay],
         expect.stringMatching(/^(about )?\d+$/) as string,
-        inWords(table),
+        publishedInWords(table),
       ]),
     );
   });
@@ -46,8 +39,3 @@ describe('guide to official rates', () => {
     );
   });
 });
-
-/** The time some hours after the beginning of a day. */
-function dateTimeOf(hours: number): string {
-  return new Date(Date.parse('2026-09-29') + hours * 3_600_000).toISOString();
-}

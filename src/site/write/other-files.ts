@@ -9,6 +9,7 @@ import { licensedSources } from '../../api/source-fields.ts';
 import { type Bundle, packagesOf } from '../../pages/build/bundle.ts';
 import type { PageAssets } from '../../pages/build/bundle-page.ts';
 import { quotingBanks } from '../../pages/converter/build/quoting-banks.ts';
+import { newestHold } from '../../pages/docs/build/figures/newest-hold.ts';
 import { readGuides } from '../../pages/docs/build/guide.ts';
 import { searchIndexFile } from '../../pages/docs/build/search-index.ts';
 import { pagesOf, renderPage } from '../../pages/pages.ts';
@@ -62,6 +63,7 @@ export function* otherFiles(
     snapshot,
     archive,
     decidedDays: input.validated.days(STATUS_DAYS),
+    hold: newestHold(input.archive, input.validated),
     currencies,
     firstDate,
     quotingBanks: ofSite,

@@ -78,8 +78,16 @@ export function guideMarkdown(text: string, url: string | undefined, provider = 
     .replaceAll(EXAMPLE, siteOrigin(url));
 }
 
-/** Values for the template of a guide's page. The guide's first paragraph is the page's introduction. */
-export function guideValues({ path, title, lead, content }: Guide, guides: readonly Guide[]): Record<string, string> {
+/**
+ * Values for the template of a guide's page. The guide's first paragraph is the page's introduction.
+ *
+ * @param figures the pictures of the guides, by name
+ */
+export function guideValues(
+  { path, title, lead, content }: Guide,
+  guides: readonly Guide[],
+  figures: ReadonlyMap<string, string>,
+): Record<string, string> {
   return {
     title: typographic(title),
     lead: inlineHtml(lead),
@@ -88,7 +96,7 @@ export function guideValues({ path, title, lead, content }: Guide, guides: reado
       { title: 'On this page', items: headingLinks(content) },
       { title: 'Guides', items: guides.map(linkTo) },
     ),
-    content: markdownHtml(content),
+    content: markdownHtml(content, { figures }),
     neighbors: neighborsHtml(guides, path),
   };
 }

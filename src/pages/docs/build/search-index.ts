@@ -18,6 +18,8 @@ function sectionsOf({ path, title, lead, content }: Guide): DocsEntry[] {
   const newId = uniqueIds();
   const entries = [{ address: path, title, page: 'Guide', texts: [lead] }];
   for (const token of marked.lexer(content)) {
+    // Comments are places of pictures.
+    if (token.type === 'html') continue;
     if (isHeading(token)) {
       const address = `${path}#${newId(token.text)}`;
       entries.push({ address, title: plain(token.text), page: title, texts: [] });

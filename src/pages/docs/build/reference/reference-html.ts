@@ -107,7 +107,7 @@ function callHtml(
 ): string {
   return fillTemplate(callTemplate, {
     name,
-    calls: markdownHtml(callsOf(origin + asked, type), title, `${name}.`),
+    calls: markdownHtml(callsOf(origin + asked, type), { title, prefix: `${name}.` }),
     status,
     type,
     description: inlineHtml(response),
