@@ -7,6 +7,8 @@ import { type Bank, needsConfirmation, transportsInWords } from '../../sources/b
 import { dayInWords, type Rule } from '../../sources/rules/rule.ts';
 import { capitalized } from '../../text/wording/capitalized.ts';
 import { create, find } from '../frame/elements.ts';
+import { scaleView } from './picture/scale-view.ts';
+import type { ValueScale } from './picture/value-scale.ts';
 import { type Fact, link, pageFacts, terms, unitFacts, value } from './receipt-view.ts';
 
 /** The pair and the day of the page. */
@@ -21,14 +23,21 @@ interface Asked {
 /**
  * Shows the receipt of a bank's rate.
  *
+ * @param scales the bank's values beside those that they are compared with
  * @param requestedAt when the visitor requested it, ISO 8601 UTC
  * @returns the heading
  */
-export function showBank(asked: Asked, official: OfficialReceipt, requestedAt: string): string {
+export function showBank(
+  asked: Asked,
+  official: OfficialReceipt,
+  scales: readonly ValueScale[],
+  requestedAt: string,
+): string {
   const { from, to, rule } = asked;
   const { rate, asOf, bank } = official;
   const heading = find('official-heading', HTMLElement);
   heading.replaceChildren(`1 ${from} = `, value(rate), ` ${to} on ${asOf}`);
+  find('bank-picture', HTMLElement).replaceChildren(...scales.map(scaleView));
   find('bank', HTMLElement).replaceChildren(
     ...terms([
       ...ruleFacts(asked, official),

@@ -8,6 +8,7 @@ import { valuesOf } from '../../api/declaration/endpoint.ts';
 import type { Comparison } from '../../api/endpoints/compare.schema.ts';
 import { convertOnDate } from '../../api/endpoints/convert-on-date.ts';
 import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema.ts';
+import type { ArchivedDay } from '../../archive/archive.ts';
 import { explainRate } from '../../api/explain/explain-rate.ts';
 import type { RateExplanation } from '../../api/explain/explain-rate.schema.ts';
 import { withheldInWords } from '../../api/withheld-words.ts';
@@ -27,6 +28,7 @@ import { recordedDay, recordedOfficial } from '../../testing/sites/small-site.ts
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { startPlainHost } from '../../testing/servers/plain-host.ts';
 
+const [beforeLastOfEcb, lastOfEcb] = (recordedOfficial.get('ecb')?.days ?? []).slice(-2) as [ArchivedDay, ArchivedDay];
 const folder = temporaryFolder();
 let browser: Browser;
 let preview: Preview;
@@ -341,6 +343,11 @@ describe('rate receipt page', () => {
     expect((await said(page, '#bank', 'What it is')).at(-1)).toBe('attribution' in source && source.attribution);
     const quotes = await said(page, '#bank', 'As the bank published it');
     expect(quotes.map((quote) => /table (\S+) of/.exec(quote)?.[1]).join(', ')).toBe(reference);
+    const euro = page.locator('#bank-picture figure', { hasText: 'PLN per 1 EUR' });
+    const [first = NaN, market = NaN] = await euro
+      .locator('li', { hasText: /^As the bank|^Market on/ })
+      .evaluateAll((lines) => lines.map((line) => Number(line.querySelector('b')?.textContent)));
+    expect(Math.abs(market / first - 1)).toBeLessThan(0.2);
     expect(new URL(page.url()).search).toBe(`?from=EUR&to=AFN&date=${receiptDay}&source=nbp`);
     expect(await page.getByLabel('Source').inputValue()).toBe('nbp');
     expect(await checkButton(page).isVisible()).toBe(false);
@@ -362,6 +369,19 @@ describe('rate receipt page', () => {
     await page.getByRole('link', { name: 'Market' }).click();
     await expect.poll(() => heading(page)).toMatch(/^1 EUR = [\d.]+ HUF on /);
     expect(problems).toEqual([]);
+  });
+
+  it('begins with a picture of the bank’s values beside those of the day before and of the market', async () => {
+    await using guarded = await open(`?from=EUR&to=USD&date=${lastOfEcb.date}&source=ecb`);
+    const figures = guarded.page.locator('#bank-picture figure');
+    expect(await figures.locator('figcaption').allTextContents()).toEqual(['USD per 1 EUR']);
+    const values = await figures.locator('li b').allTextContents();
+    expect(values.slice(0, 2)).toEqual([lastOfEcb, beforeLastOfEcb].map(({ rates }) => String(rates.get('USD'))));
+    // The limits of the band are 20% below and above.
+    const limits = await figures.locator('text').allTextContents();
+    const before = beforeLastOfEcb.rates.get('USD') ?? NaN;
+    expect(limits.map(Number)).toEqual([0.8, 1.2].map((factor) => Number((factor * before).toPrecision(5))));
+    expect(guarded.problems).toEqual([]);
   });
 
   it('shows the API’s error if the query’s bank has no rate', async () => {

@@ -18,6 +18,7 @@ import { checkReceipt, filesToCheck } from './check-receipt.ts';
 import { checkInWords } from './check-words.ts';
 import { type ComparedDay, showComparing, showComparison } from './comparison-view.ts';
 import { showBank } from './official-view.ts';
+import { scalesOfBank } from './picture/bank-scales.ts';
 import { readNeighbors } from './picture/read-neighbors.ts';
 import type { Neighbors } from './picture/value-scale.ts';
 import { readSite, readsRejected, readText, type ReceiptSite, sha256, sizeOf } from './read-site.ts';
@@ -100,9 +101,14 @@ async function showMarket(query: ReceiptQuery, { archive, site }: Sources, mine:
 async function showOneBank(query: ReceiptQuery, { archive, site }: Sources, mine: number): Promise<void> {
   const request = requestOf(query);
   const official = await findBankReceipt(request, site);
+  // The receipt is complete without its picture.
+  const scales = await orFileError(scalesOfBank(official, site));
   if (mine !== asked) return;
   const named = { from: official.from, to: official.to, date: query.date || official.day.date };
-  settle({ ...query, ...named }, showBank({ ...named, rule: request.rule }, official, site.now));
+  settle(
+    { ...query, ...named },
+    showBank({ ...named, rule: request.rule }, official, scales instanceof FileError ? [] : scales, site.now),
+  );
   reveal({ receipt: undefined, neighbors: undefined, official, check: undefined, archive, at: site.now });
   // The date of a rule isn't the day of its rate.
   const { date } = request.rule ? official.day : named;

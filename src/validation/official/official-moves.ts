@@ -56,5 +56,10 @@ export function isImplausible(
 }
 
 function isNear(rate: number, before: number, days = 1): boolean {
-  return Math.abs(rate / before - 1) <= MAX_MOVE * Math.sqrt(Math.max(1, days / DAYS_OF_MOVE));
+  return Math.abs(rate / before - 1) <= plausibleMove(days);
+}
+
+/** The largest plausible move of a rate in a number of days, as a share. */
+export function plausibleMove(days: number): number {
+  return MAX_MOVE * Math.sqrt(Math.max(1, days / DAYS_OF_MOVE));
 }

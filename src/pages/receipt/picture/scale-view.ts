@@ -6,7 +6,7 @@ import type { ValueScale } from './value-scale.ts';
 /** The height of the picture, and the place of its line. */
 const [HEIGHT, LINE] = [84, 40];
 /** The share of the width beside the outermost values, where the limits of the band are written. */
-const MARGIN = 0.22;
+const MARGIN = 0.25;
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 2 });
 

@@ -65,10 +65,7 @@ export function scaleOf(side: CurrencyReceipt, date: string, neighbors: Neighbor
         : undefined;
   if (!known) return undefined;
   const { middle, factor, around } = known;
-  const markOf = (kind: Mark['kind'], name: string, value: number): Mark => ({
-    ...{ kind, name, value },
-    difference: value === middle ? undefined : value / middle - 1,
-  });
+  const markOf = markAround(middle);
   const ratios = new Map(comparisons.filter((each) => each.code === code).map((each) => [each.witness, each.ratio]));
   return {
     title: `${code} per 1 USD`,
@@ -81,4 +78,12 @@ export function scaleOf(side: CurrencyReceipt, date: string, neighbors: Neighbor
     band: [middle / factor, middle * factor],
     around,
   };
+}
+
+/** Makes marks that say how much they differ from the value in the middle of the band. */
+export function markAround(middle: number) {
+  return (kind: MarkKind, name: string, value: number): Mark => ({
+    ...{ kind, name, value },
+    difference: value === middle ? undefined : value / middle - 1,
+  });
 }
