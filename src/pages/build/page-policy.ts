@@ -1,5 +1,5 @@
 /**
- * A page can only use its own scripts and styles, and only send requests to its own host. Injected text can't become
+ * A page can only use its own scripts, workers and styles, and only send requests to its own host. Injected text can't become
  * markup (trusted types) and can't send data elsewhere.
  */
 const directives = [
@@ -9,10 +9,11 @@ const directives = [
   "img-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types service-worker',
+  'trusted-types own-scripts',
 ];
 
 /** The policy as an element of every page, for hosts that don't read `_headers`. */

@@ -76,6 +76,14 @@ function recordWaits(): void {
   });
 }
 
+/** Waits until files are cached. */
+function areKept(page: Page, paths: readonly string[]): Promise<void> {
+  return page.evaluate(async (wanted) => {
+    const missing = async () => (await Promise.all(wanted.map((path) => caches.match(path)))).includes(undefined);
+    while (await missing()) await new Promise((resolve) => setTimeout(resolve, 20));
+  }, paths);
+}
+
 type Visitor = AsyncDisposable & { readonly page: Page; readonly host: Host };
 
 /** A visitor whose browser has cached the page and its files. */
@@ -89,11 +97,7 @@ async function returningVisitor(): Promise<Visitor> {
   // The worker handles the second visit and also caches the chart's files.
   await page.reload();
   await charted(page);
-  await page.evaluate(async () => {
-    const paths = ['usd', 'jpy'].map((code) => `/series/market/${code}.json`);
-    const areKept = async () => (await Promise.all(paths.map((path) => caches.match(path)))).every(Boolean);
-    while (!(await areKept())) await new Promise((resolve) => setTimeout(resolve, 20));
-  });
+  await areKept(page, ['/series/market/usd.json', '/series/market/jpy.json']);
   return Object.assign(opened, { page, host });
 }
 
@@ -245,20 +249,27 @@ describe('service worker (shows the site offline)', () => {
 });
 
 describe('service worker of a new visitor', () => {
-  it('shows the page in the visitor’s language offline after one visit', async () => {
+  it('shows the page in the visitor’s language, its chart and a read guide offline after one visit', async () => {
     await using host = await startHost();
     await using visitor = await openGuarded(browser, host.url, { locale: 'de-DE' });
     const { page } = visitor;
     await page.clock.setFixedTime(recordedDay.checked_at);
     await page.goto(pair);
     await page.waitForURL(`${host.url}/de?from=USD&to=JPY&amount=1`);
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await charted(page);
+    await areKept(page, ['/series/market/usd.json', '/series/market/jpy.json']);
+    await page.goto('/docs/limits');
+    await areKept(page, ['/docs/limits']);
     await page.context().setOffline(true);
     for (const address of ['/de?from=USD&to=CHF', '/']) {
       await page.goto(address);
       await page.getByText('die dieser Browser gespeichert hat').waitFor();
       expect(await page.locator('h1').textContent()).toBe('Währungsrechner');
     }
+    await page.goto('/de?from=USD&to=JPY&amount=1');
+    await charted(page);
+    await page.goto('/docs/limits');
+    expect(await page.locator('h1').textContent()).toBe('Limits and CORS');
   });
 
   it('is replaced by a newer service worker even if the host redirects the page to a different origin', async () => {

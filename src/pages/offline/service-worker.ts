@@ -1,22 +1,23 @@
 import { paths } from '../../api/paths.ts';
-import { languages, pathOfLanguage } from '../texts/languages.ts';
+import { languages, pathOfLanguage, pathOfSpreadsheet } from '../texts/languages.ts';
 import { KEPT } from '../frame/kept-answers.ts';
 
 /*
- * Caches the page and the files that the page reads, so that the page opens and converts without a network. If the host
+ * Caches visited pages and the files that they read, so that they open and convert without a network. If the host
  * responds in time, its response is always used, so that a cached page never hides a fix, a redirect or a login page.
- * Only the script, the style and the flags come from the cache first, because their names change with their content.
+ * Only scripts, styles and flags come from the cache first, because their names change with their content.
  */
 
-/** The paths of the page's scripts, style and flags. */
+/** The paths of the converter's scripts, style and flags. */
 declare const ASSETS: readonly string[];
 
 /** The type of `self` in a service worker, which the types for pages don't include. */
 interface Scope {
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: ExtendableEvent & { readonly data: unknown }) => void): void;
   skipWaiting(): Promise<void>;
-  readonly clients: { matchAll(options: object): Promise<readonly { readonly url: string }[]> };
+  readonly clients: { matchAll(options: object): Promise<readonly { readonly url: string }[]>; claim(): Promise<void> };
 }
 interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
@@ -28,17 +29,20 @@ interface FetchEvent extends ExtendableEvent {
 const scope = globalThis as unknown as Scope;
 
 const PREFIX = 'ratesheet';
-/** The cache of this version of the page. Each version has its own, so a cached page finds its files. */
+/** The cache of this version of the converter. A later version deletes it. */
 const CACHE = [PREFIX, ...ASSETS].join(' ');
-/** The paths of the page in each language. */
-const pages: readonly string[] = languages.map(pathOfLanguage);
-/** The files that are cached in advance: the page in English, and what all pages need to convert amounts. */
+/** The paths of the pages that convert, in each language. */
+const pages: readonly string[] = languages.flatMap((language) => [
+  pathOfLanguage(language),
+  pathOfSpreadsheet(language),
+]);
+/** The files that are cached in advance: the converter in English, and what pages need to convert amounts. */
 const basics = [
   ...[pathOfLanguage('en'), ...ASSETS, '/favicon.svg'],
   ...[paths.referenceRates, paths.currencyList, paths.metals].map((path) => `/${path}`),
 ];
-/** Maximum number of cached files that the page reads later, such as past rates. */
-const MAX_OTHER_FILES = 60;
+/** Maximum number of cached files that pages read later, such as past rates. A bank has up to two files for each year. */
+const MAX_OTHER_FILES = 120;
 /** Milliseconds to wait for the host before a cached response is used. */
 const MAX_WAIT = 3000;
 
@@ -61,26 +65,41 @@ scope.addEventListener('install', (event) => {
   );
 });
 
-scope.addEventListener('activate', (event) => event.waitUntil(deleteOtherCaches()));
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([deleteOtherCaches(), scope.clients.claim()]));
+});
+
+/** The visit that installs the service worker names the files that it has read already. */
+scope.addEventListener('message', (event) => {
+  const names = Array.isArray(event.data) ? event.data.map(String) : [];
+  const read = names.map((name) => new URL(name, location.origin)).filter(isOfSite);
+  event.waitUntil(Promise.allSettled(read.map(({ pathname }) => keepOnce(pathname))));
+});
 
 scope.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
-  const { origin, pathname, search } = new URL(url);
+  const address = new URL(url);
   if (mode === 'navigate') isSilent = false;
-  if (method !== 'GET' || origin !== location.origin) return;
   // A page is cached once, because its file is the same for every query.
-  if (pages.includes(pathname) || (search === '' && isKept(pathname))) event.respondWith(respond(event, pathname));
+  if (method === 'GET' && (isOfSite(address) || (address.origin === location.origin && isPage(address.pathname))))
+    event.respondWith(respond(event, address.pathname));
 });
 
 /** The paths of the pages that are open now. The visit that installs the service worker doesn't pass through it. */
 async function openPages(): Promise<string[]> {
   const opened = await scope.clients.matchAll({ includeUncontrolled: true, type: 'window' });
-  return opened.map(({ url }) => new URL(url).pathname).filter((path) => pages.includes(path));
+  return opened.map(({ url }) => new URL(url).pathname).filter(isPage);
 }
 
-/** Whether the service worker stores this file, because the converter reads it. */
-function isKept(path: string): boolean {
-  return basics.includes(path) || /^\/(api\/v1\/rates|(series|archive)\/[\w-]+)\/.+\.(json|csv)$/.test(path);
+/** Whether a path is that of a page that opens without a network. */
+function isPage(path: string): boolean {
+  return pages.includes(path) || /^\/docs\/[\w-]*$/.test(path);
+}
+
+/** Whether the service worker stores this file, because a page reads it. */
+function isOfSite({ origin, pathname, search }: URL): boolean {
+  const isRead = /^\/(assets|api\/v1\/rates|(series|archive)\/[\w-]+)\/.+\.(js|css|svg|json|csv)$/.test(pathname);
+  return origin === location.origin && search === '' && (basics.includes(pathname) || isRead);
 }
 
 async function deleteOtherCaches(): Promise<void> {
@@ -92,11 +111,11 @@ async function deleteOtherCaches(): Promise<void> {
 
 /**
  * Returns the host's response if it comes in time, otherwise the cached response. If the path isn't cached, waits for
- * the host. If the script, the style or the flags are cached, returns them without a request.
+ * the host. A cached script, style or drawing is returned without a request.
  */
 async function respond(event: FetchEvent, path: string): Promise<Response> {
   const kept = await findKept(path);
-  if (kept && ASSETS.includes(path)) return kept;
+  if (kept && isAsset(path)) return kept;
   const loading = load(event.request);
   // The host's response is cached even if it comes too late to be shown.
   event.waitUntil(loading.then((response) => keep(path, response.clone())));
@@ -133,20 +152,38 @@ function wait(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
+/** @throws {Error} if the file can't be loaded, or isn't the site's */
+async function keepOnce(path: string): Promise<void> {
+  if (!(await findKept(path))) await keep(path, await load(path));
+}
+
+/** @throws {Error} if the response isn't the site's file */
 async function keep(path: string, response: Response): Promise<void> {
-  if (!response.ok || !(await isOurs(path, response.clone()))) return;
+  if (!response.ok) throw new TypeError(`${path}: status ${response.status}`);
+  if (isPage(path)) await keepAssets(path, await response.clone().text());
+  else if (!/javascript|css|json|csv|svg/.test(response.headers.get('Content-Type') ?? ''))
+    throw new TypeError(`${path}: a login page or an error message may have status 200, too`);
   const cache = await caches.open(CACHE);
   await cache.put(path, response);
-  const others = (await cache.keys()).filter(({ url }) => ![...basics, ...pages].includes(new URL(url).pathname));
-  for (const request of others.slice(0, -MAX_OTHER_FILES)) await cache.delete(request);
+  const others = (await cache.keys()).map(({ url }) => new URL(url).pathname).filter(isOther);
+  for (const other of others.slice(0, -MAX_OTHER_FILES)) await cache.delete(other);
+}
+
+function isOther(path: string): boolean {
+  return !isPage(path) && !isAsset(path) && !basics.includes(path);
+}
+
+function isAsset(path: string): boolean {
+  return path.startsWith('/assets/');
 }
 
 /**
- * Whether a response is really the file of a path. A login page or an error message may have status 200 too. A page of
- * another version isn't cached, because that page needs other files.
+ * Caches the scripts and styles that a page names, so that a cached page always finds them.
+ *
+ * @throws {Error} if one of them can't be loaded, or the text isn't a page of this site
  */
-async function isOurs(path: string, response: Response): Promise<boolean> {
-  if (!pages.includes(path)) return /javascript|css|json|csv|svg/.test(response.headers.get('Content-Type') ?? '');
-  const text = await response.text();
-  return ASSETS.every((asset) => text.includes(asset));
+async function keepAssets(path: string, text: string): Promise<void> {
+  const assets = new Set(text.match(/(?<=")\/assets\/[\w.-]+(?=")/g));
+  if (assets.size === 0) throw new TypeError(`${path}: not a page of this site`);
+  await Promise.all(Array.from(assets, keepOnce));
 }
