@@ -13,6 +13,7 @@ import { benchPublish } from './bench/publish.ts';
 import { Report } from './bench/report.ts';
 import { benchServe } from './bench/serve.ts';
 import { benchSoak } from './bench/soak.ts';
+import { benchSpreadsheet } from './bench/spreadsheet.ts';
 
 const sections = {
   generate: benchGenerate,
@@ -20,6 +21,7 @@ const sections = {
   edge: benchEdge,
   cold: benchCold,
   serve: benchServe,
+  spreadsheet: benchSpreadsheet,
   soak: benchSoak,
 };
 

@@ -33,6 +33,7 @@ const entries = [
   'docs.css',
   'receipt.css',
   'status.css',
+  'file-worker.ts',
   'spreadsheet.css',
   'spreadsheet.ts',
   'not-found.ts',

@@ -60,24 +60,15 @@ function checked(file: FileText): FileText | Problem {
 
 /** The bytes of a text that {@link decoded} returned, with added ASCII. */
 export function encoded({ encoding, hasMark }: FileText, text: string): Uint8Array<ArrayBuffer> {
-  const mark = hasMark ? (marks.find(([of]) => of === encoding)?.[1] ?? []) : [];
-  if (encoding === 'utf-8') return joined(mark, new TextEncoder().encode(text));
+  const marked = hasMark ? `\ufeff${text}` : text;
+  if (encoding === 'utf-8') return new TextEncoder().encode(marked);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') {
-    const bytes = new Uint8Array(mark.length + 2 * text.length);
-    bytes.set(mark);
+    const bytes = new Uint8Array(2 * marked.length);
     const view = new DataView(bytes.buffer);
-    for (let at = 0; at < text.length; at++)
-      view.setUint16(mark.length + 2 * at, text.charCodeAt(at), encoding === 'utf-16le');
+    for (let at = 0; at < marked.length; at++) view.setUint16(2 * at, marked.charCodeAt(at), encoding === 'utf-16le');
     return bytes;
   }
   return bytesOf(text);
-}
-
-function joined(mark: readonly number[], body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(mark.length + body.length);
-  bytes.set(mark);
-  bytes.set(body, mark.length);
-  return bytes;
 }
 
 const marks: readonly (readonly [Encoding, readonly number[]])[] = [

@@ -17,7 +17,7 @@ export function orderIn(rows: readonly Row[], column: number, thisYear: number):
     if (!found || 'only' in found) continue;
     numeric++;
     for (const order of orders) if (found[order] !== undefined) fitting.set(order, (fitting.get(order) ?? 0) + 1);
-    if (new Set(Object.values(found)).size > 1) example ??= cells[column]?.trim();
+    if (example === undefined && new Set(Object.values(found)).size > 1) example = cells[column]?.trim();
   }
   if (numeric === 0) return undefined;
   const whole = orders.filter((order) => fitting.get(order) === numeric);

@@ -25,7 +25,8 @@ export function rowRates(terms: Omit<Terms, 'rounding'>, currencies: Iterable<st
   const { to, source, rule } = terms;
   const codes = [...new Set([...currencies, to].map(currencyOf))];
   const site = siteByYear(published, codes);
-  const known = new Map<string, RowRate>();
+  /** By currency and date. */
+  const known = new Map<string, Map<string, RowRate>>();
 
   async function find(from: string, date: string): Promise<RowRate> {
     if (rule && (date < rule.from || (rule.until !== null && date > rule.until))) return { notInForce: rule };
@@ -34,9 +35,10 @@ export function rowRates(terms: Omit<Terms, 'rounding'>, currencies: Iterable<st
   }
 
   return async (currency: string, date: string): Promise<RowRate> => {
-    const key = `${currency} ${date}`;
-    let found = known.get(key);
-    if (!found) known.set(key, (found = await find(currency, date)));
+    let ofCurrency = known.get(currency);
+    if (!ofCurrency) known.set(currency, (ofCurrency = new Map<string, RowRate>()));
+    let found = ofCurrency.get(date);
+    if (!found) ofCurrency.set(date, (found = await find(currency, date)));
     return found;
   };
 }

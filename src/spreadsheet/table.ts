@@ -23,11 +23,19 @@ export const SAMPLE_ROWS = 1000;
 /** The number of rows in which each delimiter is tried. */
 const TRIED_ROWS = 200;
 
-/** @param given the delimiter; undefined to find it */
-export function tableOf(file: FileText, given: Delimiter | undefined, thisYear: number): Table | Problem {
+/**
+ * @param given the delimiter; undefined to find it
+ * @param most the number of rows to read. The header is the same with {@link SAMPLE_ROWS}
+ */
+export function tableOf(
+  file: FileText,
+  given: Delimiter | undefined,
+  thisYear: number,
+  most = Infinity,
+): Table | Problem {
   const delimiter = given ?? declared(file.text) ?? likely(file, thisYear);
   if (typeof delimiter === 'object') return delimiter;
-  const rows = rowsOf(file, delimiter);
+  const rows = rowsOf(file, delimiter, most);
   if (isProblem(rows)) return rows;
   const place = placesIn(rows.slice(0, SAMPLE_ROWS), thisYear);
   const header = place.header === undefined ? undefined : rows[place.header];
@@ -57,11 +65,9 @@ function likely(file: FileText, thisYear: number): Delimiter | Problem {
       continue;
     }
     const withBoth = rows.filter((row) => hasDateAndAmount(row, thisYear)).length;
-    const widths = Map.groupBy(
-      rows.filter(({ cells }) => cells.length > 1),
-      ({ cells }) => cells.length,
-    );
-    const score = [withBoth, Math.max(0, ...Array.from(widths.values(), (of) => of.length))] as const;
+    const widths = new Map<number, number>();
+    for (const { cells } of rows) if (cells.length > 1) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+    const score = [withBoth, Math.max(0, ...widths.values())] as const;
     if (score[0] + score[1] === 0) continue;
     if (!best || score[0] > best.score[0] || (score[0] === best.score[0] && score[1] > best.score[1]))
       best = { delimiter, score };

@@ -52,9 +52,9 @@ export function writtenFile(
   const append = (at: number, cells: readonly string[]) => {
     const row = table.rows[at];
     if (!row) return;
-    const missing = Math.max(0, names.length - row.cells.length);
-    const added = cells.map((cell) => cellOf(isUnicode ? cell : ascii(cell), delimiter));
-    parts.push(file.text.slice(written, row.end), delimiter.repeat(missing), delimiter, added.join(delimiter));
+    let text = file.text.slice(written, row.end) + delimiter.repeat(Math.max(0, names.length - row.cells.length));
+    for (const cell of cells) text += delimiter + cellOf(isUnicode ? cell : ascii(cell), delimiter);
+    parts.push(text);
     written = row.end;
   };
   if (header !== undefined) append(header, addedNames(terms, names));

@@ -9,6 +9,8 @@ export interface ProcessUsage {
   readonly bytes: number;
   /** Largest memory so far in bytes. */
   readonly peakBytes: number;
+  /** Current memory that other processes can share, such as the program's own code. */
+  readonly sharedBytes: number;
 }
 
 /** `CLK_TCK`, which is 100 on every Linux that Node runs on. */
@@ -25,7 +27,12 @@ export function usageOf(pid: number): ProcessUsage | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = fields.slice(11, 15).reduce((total, field) => total + Number(field), 0);
-    return { cpuSeconds: ticks / TICKS_A_SECOND, bytes: bytesOf('VmRSS'), peakBytes: bytesOf('VmHWM') };
+    return {
+      cpuSeconds: ticks / TICKS_A_SECOND,
+      bytes: bytesOf('VmRSS'),
+      peakBytes: bytesOf('VmHWM'),
+      sharedBytes: bytesOf('RssFile') + bytesOf('RssShmem'),
+    };
   } catch {
     return undefined;
   }
@@ -39,7 +46,7 @@ export function cpuSecondsSince(begin: NodeJS.CpuUsage): number {
 
 /** Watches a process until it ends, and returns the last usage that was measured. */
 export async function watch(child: ChildProcess, ended: Promise<unknown>): Promise<ProcessUsage> {
-  let usage: ProcessUsage = { cpuSeconds: NaN, bytes: NaN, peakBytes: NaN };
+  let usage: ProcessUsage = { cpuSeconds: NaN, bytes: NaN, peakBytes: NaN, sharedBytes: NaN };
   const timer = setInterval(() => {
     usage = usageOf(child.pid ?? NaN) ?? usage;
   }, 20);

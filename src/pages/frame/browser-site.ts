@@ -1,11 +1,12 @@
 import { type PublishedDay, readToday } from '../../api/query/market-files.ts';
 import { sourceDaysFile } from '../../api/query/source-files.ts';
-import type { PublishedFile } from '../../api/query/published-file.ts';
+import { parseFile, type PublishedFile } from '../../api/query/published-file.ts';
 import type { PublishedSite } from '../../api/query/site.ts';
 import { market } from '../../sources/market.ts';
 import { bankOf } from '../../sources/banks.ts';
 import { currencyOf } from '../../money/currencies/sub-units.ts';
 import type { Coverage } from '../../money/coverage.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { KEPT } from './kept-answers.ts';
 
 /** Today's rates, as the page loads them. */
@@ -48,7 +49,7 @@ export class BrowserSite implements PublishedSite {
   }
 
   read<T>(file: PublishedFile<T>): Promise<T> {
-    return this.#once(file.path, async () => file.parse(await (await ask(file.path)).text()));
+    return this.#once(file.path, async () => parseFile(file, await (await ask(file.path)).text()));
   }
 
   /** Loads each file only once. If loading failed, the next call tries again. */
@@ -78,12 +79,11 @@ export async function reachOf(
   return firsts.length === pair.length && reach.first <= reach.last ? reach : undefined;
 }
 
-/**
- * @param expected error statuses to return
- * @throws {Error} for every other error status
- */
-async function ask(path: string, expected: readonly number[] = []): Promise<Response> {
-  const response = await fetch(`/${path}`);
-  if (!response.ok && !expected.includes(response.status)) throw new Error(`${path}: status ${response.status}`);
+/** @throws {FileError} if the file is missing or the site can't be reached */
+async function ask(path: string): Promise<Response> {
+  const response = await fetch(`/${path}`).catch((cause: unknown) => {
+    throw new FileError(path, 'can’t be reached', { cause });
+  });
+  if (!response.ok) throw new FileError(path, `status ${response.status}`);
   return response;
 }

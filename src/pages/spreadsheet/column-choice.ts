@@ -1,17 +1,9 @@
-import { isProblem } from '../../spreadsheet/problem.ts';
-import { dataRows, type Table } from '../../spreadsheet/table.ts';
-import {
-  type Choices,
-  type Known,
-  type Question,
-  understandTable,
-  type Understanding,
-} from '../../spreadsheet/understand.ts';
+import { isProblem, type Problem } from '../../spreadsheet/problem.ts';
+import type { Choices, Question } from '../../spreadsheet/understand.ts';
 import { create, find } from '../frame/elements.ts';
 import { words } from './words.ts';
+import type { FirstRows, Understood } from './worker/messages.ts';
 
-/** Rows of the file that are shown. */
-const SHOWN_ROWS = 5;
 /** The value of the choice that the amounts have their currencies. */
 const BESIDE = 'amount';
 
@@ -27,17 +19,24 @@ const fieldNames = Object.keys(fields) as Field[];
 
 /** The visitor's choice of columns, which begins with what the file shows. */
 export class ColumnChoice {
-  understanding: Understanding | undefined;
-  readonly #table: Table;
-  readonly #known: Known;
-  readonly #choices: { -readonly [Name in keyof Choices]: Choices[Name] } = {};
+  /** How the file is understood with the latest choice. */
+  understood: Promise<Understood>;
+  readonly #choices: { -readonly [Name in keyof Choices]: Choices[Name] };
+  readonly #choose: (choices: Choices) => Promise<Understood | Problem>;
   readonly #onQuestions: (labels: readonly string[]) => void;
 
-  constructor(table: Table, known: Known, onQuestions: (labels: readonly string[]) => void) {
-    this.#table = table;
-    this.#known = known;
+  constructor(
+    first: Understood,
+    codes: readonly string[],
+    choices: Choices,
+    choose: (choices: Choices) => Promise<Understood | Problem>,
+    onQuestions: (labels: readonly string[]) => void,
+  ) {
+    this.understood = Promise.resolve(first);
+    this.#choices = { ...choices };
+    this.#choose = choose;
     this.#onQuestions = onQuestions;
-    const columns = table.names.map((name, column) => create('option', { value: String(column + 1) }, name));
+    const columns = first.names.map((name, column) => create('option', { value: String(column + 1) }, name));
     const none = () => create('option', { value: '' }, words('pleaseChoose'));
     const copies = () => columns.map((option) => option.cloneNode(true));
     fields.date.replaceChildren(none(), ...copies());
@@ -46,11 +45,10 @@ export class ColumnChoice {
       none(),
       ...copies(),
       create('option', { value: BESIDE }, words('besideAmounts')),
-      ...Array.from(known.codes, (code) => create('option', { value: code }, code)),
+      ...codes.map((code) => create('option', { value: code }, code)),
     );
-    for (const name of fieldNames) fields[name].onchange = () => this.#choose(name);
-    showRows(table);
-    this.#understand();
+    for (const name of fieldNames) fields[name].onchange = () => this.#change(name);
+    this.#show(first);
   }
 
   focusFirstOpen(): void {
@@ -60,21 +58,22 @@ export class ColumnChoice {
       ?.focus();
   }
 
-  #choose(name: Field): void {
+  #change(name: Field): void {
     const value = fields[name].value;
     const chosen = value === '' || value === BESIDE ? undefined : value;
     // Another column can have another form.
     if (name === 'date') this.#choices.order = undefined;
     if (name === 'amount') this.#choices.decimal = undefined;
     Object.assign(this.#choices, { [name]: chosen });
-    this.#understand();
+    const before = this.understood;
+    const choosing = this.#choose({ ...this.#choices }).then((found) => (isProblem(found) ? before : found));
+    this.understood = choosing;
+    void choosing.then((found) => {
+      if (this.understood === choosing) this.#show(found);
+    });
   }
 
-  #understand(): void {
-    const found = understandTable(this.#table, this.#choices, this.#known);
-    if (isProblem(found)) return;
-    this.understanding = found;
-    const { date, amount, currency, order, mark, questions } = found;
+  #show({ date, amount, currency, order, mark, questions }: Understood): void {
     const columnOf = (column: number | undefined) => (column === undefined ? '' : String(column + 1));
     fields.date.value = columnOf(date);
     fields.amount.value = columnOf(amount);
@@ -103,18 +102,17 @@ function labelOf(name: Field, question: Question | undefined): string[] {
 }
 
 /** Shows the first rows as they were read. */
-function showRows(table: Table): void {
+export function showFirstRows({ names, first }: FirstRows): void {
   const cells = (kind: 'th' | 'td', texts: readonly string[]) =>
-    table.names.map((_, column) =>
+    names.map((_, column) =>
       create(kind, { dir: 'auto', ...(kind === 'th' && { scope: 'col' }) }, texts[column] ?? ''),
     );
-  const first = dataRows(table).slice(0, SHOWN_ROWS);
   find('file-rows', HTMLDivElement).replaceChildren(
     create(
       'table',
       {},
-      create('thead', {}, create('tr', {}, ...cells('th', table.names))),
-      create('tbody', {}, ...first.map((row) => create('tr', {}, ...cells('td', row.cells)))),
+      create('thead', {}, create('tr', {}, ...cells('th', names))),
+      create('tbody', {}, ...first.map((row) => create('tr', {}, ...cells('td', row)))),
     ),
   );
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '../../site/serve/listen.ts';
 import { type Preview, startPreview } from '../../site/serve/preview-server.ts';
 import { findBarriersInViews } from '../../testing/browser/find-barriers.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
@@ -100,7 +102,14 @@ describe('page /spreadsheet (converts a file in the browser)', () => {
     );
   });
 
-  it('sends nothing of the file, and works without a network once it has the rates', async () => {
+  it('sends nothing of the file, also because the policy of the page and its worker blocks requests to others', async () => {
+    const reached: unknown[] = [];
+    await using other = await listen(
+      createServer((request, response) => {
+        reached.push(request.url);
+        response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end();
+      }),
+    );
     await using visitor = await openGuarded(browser, site.url);
     const { page, requests, problems } = visitor;
     await page.clock.setFixedTime(now);
@@ -108,14 +117,35 @@ describe('page /spreadsheet (converts a file in the browser)', () => {
     page.on('request', (request) => sent.push(request.method() === 'GET' ? request.postData() : request.method()));
     await page.goto('/spreadsheet');
     await converted(page, invoices);
-    await page.context().setOffline(true);
-    const before = requests.length;
-    const lines = await converted(page, invoices.replace('1.250,00', '2.500,00'));
-    expect(lines[1]).toMatch(/^1;08\.04\.2026;2\.500,00;USD;\d+,\d\d;/);
-    expect(requests.slice(before).filter((path) => !path.startsWith('blob'))).toEqual([]);
+    expect(requests.filter((path) => /archive.ecb.\d{4}\.csv$/.test(path))).toHaveLength(1);
     expect(sent.every((data) => data === null)).toBe(true);
     expect(requests.filter((path) => path.includes('?'))).toEqual([]);
     expect(problems).toEqual([]);
+
+    const request = `fetch(${JSON.stringify(other.url)}).then(String, String)`;
+    expect(await page.evaluate(request)).toMatch(/^TypeError/);
+    expect(await page.workers()[0]?.evaluate(request)).toMatch(/^TypeError/);
+    expect(reached).toEqual([]);
+  });
+
+  it('works without a network once it’s loaded, and says which rates it hasn’t saved', async () => {
+    await using visitor = await openGuarded(browser, site.url, { locale: 'de-DE' });
+    const { page } = visitor;
+    await page.clock.setFixedTime(now);
+    await page.goto('/spreadsheet-de');
+    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+    const [, online] = await converted(page, invoices);
+    await page.context().setOffline(true);
+    await page.reload();
+    expect(await converted(page, invoices)).toContain(online);
+    expect(await page.locator('#saved').textContent()).toMatch(
+      /^Diese Website ist nicht erreichbar.* 29\. September 2026/,
+    );
+    await choose(page, invoices.replaceAll('2026', '2025'));
+    await page.locator('#terms').waitFor();
+    await page.locator('#convert').click();
+    await expect.poll(() => page.locator('#said').textContent()).toMatch(/nicht alle Kurse gespeichert.*\(2025\)/);
+    expect(await page.locator('#result').isHidden()).toBe(true);
   });
 
   it.each<[string, string]>([

@@ -1,31 +1,25 @@
-import { convertRows } from '../../spreadsheet/convert-rows.ts';
-import { knownOf } from '../../spreadsheet/known.ts';
+import { MAX_BYTES, type Encoding } from '../../spreadsheet/encoding.ts';
 import { isProblem, type Problem } from '../../spreadsheet/problem.ts';
-import { type Asked, readRow, type Unread } from '../../spreadsheet/read-rows.ts';
-import { type Rounding, type Terms, termsOf } from '../../spreadsheet/terms.ts';
-import { dataRows, tableOf } from '../../spreadsheet/table.ts';
-import type { Understanding } from '../../spreadsheet/understand.ts';
-import { writtenFile } from '../../spreadsheet/write-file.ts';
-import { decoded, type Encoding, MAX_BYTES } from '../../spreadsheet/encoding.ts';
-import { BrowserSite } from '../frame/browser-site.ts';
+import type { GivenTerms, Rounding } from '../../spreadsheet/terms.ts';
 import { create, find } from '../frame/elements.ts';
+import { keepForOffline } from '../offline/keep-for-offline.ts';
 import { enableLanguageSwitch } from '../visitor/language-switch.ts';
-import { ColumnChoice } from './column-choice.ts';
+import { ColumnChoice, showFirstRows } from './column-choice.ts';
 import { showResult } from './result.ts';
 import { words } from './words.ts';
+import { CallFailed, workerAt } from './worker/call-worker.ts';
 
 /** The encoding of files that aren't Unicode, by the page's language; windows-1252 for the others. */
 const legacyEncodings: Readonly<Record<string, Encoding>> = { pl: 'windows-1250', ja: 'shift_jis', zh: 'gb18030' };
-/** Milliseconds of work before the page can react to its visitor. */
-const MAX_WORK = 30;
-/** Rows that are read before the time is looked at. */
-const ROWS_AT_ONCE = 500;
 
 const input = find('file', HTMLInputElement);
 const drop = document.querySelector<HTMLElement>('.drop');
 const pasted = find('pasted', HTMLTextAreaElement);
 const problem = find('problem', HTMLParagraphElement);
+const columnsForm = find('columns', HTMLElement);
 const form = find('terms', HTMLFormElement);
+const resultSection = find('result', HTMLElement);
+const working = find('working', HTMLDivElement);
 const asked = find('asked', HTMLParagraphElement);
 const said = find('said', HTMLParagraphElement);
 const progress = find('progress', HTMLProgressElement);
@@ -35,40 +29,43 @@ const [rates, to, rounding] = [
   find('rounding', HTMLSelectElement),
 ];
 
-let site: Promise<BrowserSite> | undefined;
 let columns: ColumnChoice | undefined;
 let name = 'rows.csv';
-/** Counts the files and conversions, so that an earlier one stops. */
+/** Counts the files and conversions, so that the answer of an earlier one isn't shown. */
 let latest = 0;
 
-/** The rates of today, which are loaded once. If loading fails, the next call tries again. */
-function openSite(): Promise<BrowserSite> {
-  site ??= BrowserSite.open('').catch((error: unknown) => {
-    site = undefined;
-    throw error;
-  });
-  return site;
-}
+/** The worker reads and converts the file. This script only shows what it answers. */
+const call = workerAt(find('main', HTMLElement).dataset['worker'] ?? '', (report) => {
+  if ('first' in report) {
+    showFirstRows(report);
+    columnsForm.hidden = false;
+    return;
+  }
+  const { done, rows } = report;
+  progress.value = done / rows;
+  said.textContent = words('progress', { done, rows });
+});
 
 async function take(file: Blob, fileName: string): Promise<void> {
   const turn = ++latest;
   say(problem, '');
-  form.hidden = true;
-  find('result', HTMLElement).hidden = true;
+  said.textContent = '';
+  columns = undefined;
+  for (const hidden of [columnsForm, form, resultSection, working]) hidden.hidden = true;
   try {
     if (file.size > MAX_BYTES) throw new Refused({ problem: 'too_large', bytes: file.size, most: MAX_BYTES });
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const known = knownOf(await openSite());
+    const choices = { encoding: legacyEncodings[document.documentElement.lang] };
+    const [found, codes] = await Promise.all([call('open', file, choices), call('codes')]);
     if (turn !== latest) return;
-    const text = decoded(bytes, legacyEncodings[document.documentElement.lang]);
-    if (isProblem(text)) throw new Refused(text);
-    const table = tableOf(text, undefined, known.thisYear);
-    if (isProblem(table)) throw new Refused(table);
+    if (isProblem(found)) throw new Refused(found);
     name = fileName;
-    columns = new ColumnChoice(table, known, showQuestions);
+    find('codes', HTMLDataListElement).replaceChildren(...codes.map((value) => create('option', { value })));
+    columns = new ColumnChoice(found, codes, choices, (chosen) => call('choose', chosen), showQuestions);
     form.hidden = false;
   } catch (error) {
-    if (turn === latest) say(problem, error instanceof Refused ? problemInWords(error.problem) : words('failed'));
+    if (turn !== latest) return;
+    columnsForm.hidden = true;
+    say(problem, error instanceof Refused ? problemInWords(error.problem) : failureInWords(error));
   }
 }
 
@@ -101,6 +98,13 @@ function problemInWords(found: Problem): string {
   }
 }
 
+/** Names the rates that couldn't be loaded by their year or their currency, as in `archive/ecb/2026.csv`. */
+function failureInWords(error: unknown): string {
+  const path = error instanceof CallFailed ? error.path : undefined;
+  const [, of] = /^(?:archive|series)\/.*?([\w-]+)\.\w+$/.exec(path ?? '') ?? [];
+  return of === undefined ? words('failed') : words('failedFile', { what: of.toUpperCase() });
+}
+
 function showQuestions(open: readonly string[]): void {
   say(asked, open.length === 0 ? '' : words('asked', { what: open.join(', ') }));
 }
@@ -111,77 +115,34 @@ function say(element: HTMLElement, text: string): void {
   element.hidden = text === '';
 }
 
-function termsInForm(): Terms | undefined {
-  const [rule, source] = rates.value.startsWith('rule:')
-    ? [rates.value.slice('rule:'.length), undefined]
-    : [undefined, rates.value];
-  try {
-    return termsOf({ to: to.value.trim(), rule, source, rounding: rounding.value as Rounding });
-  } catch {
-    return undefined;
-  }
+function termsInForm(): GivenTerms {
+  const ofRates = rates.value.startsWith('rule:')
+    ? { rule: rates.value.slice('rule:'.length) }
+    : { source: rates.value };
+  return { ...ofRates, to: to.value.trim(), rounding: rounding.value as Rounding };
 }
 
 async function convert(): Promise<void> {
-  const understanding = columns?.understanding;
-  if (!columns || !understanding) return;
-  const terms = termsInForm();
-  if (understanding.questions.length > 0) {
+  if (!columns) return;
+  const turn = ++latest;
+  if ((await columns.understood).questions.length > 0) {
     columns.focusFirstOpen();
     return;
   }
-  const { day } = await openSite();
-  const isKnown = terms && knownOf({ day, now: new Date().toISOString() }).codes.has(terms.to);
-  to.setAttribute('aria-invalid', String(!isKnown));
-  say(asked, isKnown ? '' : words('badCurrency'));
-  if (!isKnown) return;
-  const turn = ++latest;
-  find('working', HTMLDivElement).hidden = false;
+  progress.value = 0;
+  working.hidden = false;
   try {
-    const result = await answers(understanding, terms, turn);
-    if (!result || turn !== latest) return;
-    const { rows, converted } = result;
-    showResult({
-      understanding,
-      terms,
-      asked: rows,
-      converted,
-      file: writtenFile(understanding, converted.rows, terms),
-      name,
-    });
+    const answered = await call('convert', termsInForm());
+    if (turn !== latest) return;
+    to.setAttribute('aria-invalid', String(!answered));
+    say(asked, answered ? '' : words('badCurrency'));
     said.textContent = '';
-  } catch {
-    if (turn === latest) said.textContent = words('failed');
+    if (answered) showResult(answered, name, (order) => call('sort', order));
+  } catch (error) {
+    if (turn === latest) said.textContent = failureInWords(error);
   } finally {
-    if (turn === latest) find('working', HTMLDivElement).hidden = true;
+    if (turn === latest) working.hidden = true;
   }
-}
-
-/** Reads and converts the rows, and shows the progress. Undefined if a later file or conversion has begun. */
-async function answers(understanding: Understanding, terms: Terms, turn: number) {
-  const all = dataRows(understanding.table);
-  const pause = pauses(all.length);
-  const { thisYear } = knownOf(await openSite());
-  const rows: (Asked | Unread)[] = [];
-  for (let at = 0; at < all.length; at += ROWS_AT_ONCE) {
-    rows.push(...all.slice(at, at + ROWS_AT_ONCE).map((row) => readRow(row, understanding, thisYear)));
-    await pause(at / 2);
-    if (turn !== latest) return undefined;
-  }
-  const converted = await convertRows(rows, terms, await openSite(), (done) => pause((all.length + done) / 2));
-  return { rows, converted };
-}
-
-/** Lets the browser react after some milliseconds of work, and shows how many of the rows are done. */
-function pauses(rows: number): (done: number) => Promise<void> {
-  let last = performance.now();
-  return async (done) => {
-    if (performance.now() - last < MAX_WORK) return;
-    progress.value = done / rows;
-    said.textContent = words('progress', { done: Math.floor(done), rows });
-    await new Promise((resolve) => setTimeout(resolve));
-    last = performance.now();
-  };
 }
 
 input.addEventListener('change', () => {
@@ -210,10 +171,4 @@ form.addEventListener('submit', (event) => {
   void convert();
 });
 enableLanguageSwitch();
-void openSite().then(
-  ({ day }) =>
-    find('codes', HTMLDataListElement).replaceChildren(
-      ...Array.from(day.currencies.keys(), (value) => create('option', { value })),
-    ),
-  () => undefined,
-);
+void keepForOffline();

@@ -25,13 +25,12 @@ export function amountsIn(cell: string): AmountReadings | undefined {
   const [currency] = currencies;
   if (currency !== undefined && !/^(\p{Sc}|\p{L}{1,2}\p{Sc}|\p{L}{2,5}\.?)$/u.test(currency)) return undefined;
   const sign = signs === '-' || inParentheses !== undefined ? '-' : '';
-  const by = Object.fromEntries(
-    decimalMarks.flatMap((mark) => {
-      const plain = plainNumber(number, mark);
-      return plain === undefined ? [] : [[mark, plain === '0' ? plain : sign + plain] as const];
-    }),
-  );
-  return Object.keys(by).length > 0 ? { by, currency } : undefined;
+  const by: Partial<Record<Mark, string>> = {};
+  for (const mark of decimalMarks) {
+    const plain = plainNumber(number, mark);
+    if (plain !== undefined) by[mark] = plain === '0' ? plain : sign + plain;
+  }
+  return by['.'] === undefined && by[','] === undefined ? undefined : { by, currency };
 }
 
 const WITH_CURRENCY = /^([^\d.,']*?) ?(\d[\d.,' ٫٬]*|[.,٫]\d+)((?: ?[^\d.,' ][^\d.,']*)?)$/u;

@@ -3,13 +3,18 @@ import { join } from 'node:path';
 import { rules } from '../../../sources/rules/rules.ts';
 import { fillTemplate } from '../../build/fill-template.ts';
 import type { QuotingBank } from '../../converter/build/quoting-banks.ts';
+import { readMessages } from '../../texts/build/page-messages.ts';
 import { bankNameIn } from '../../texts/build/bank-names.ts';
 import type { Language } from '../../texts/languages.ts';
-import type { SpreadsheetTexts } from '../texts.ts';
+import type { SharedKey, SpreadsheetTexts } from '../texts.ts';
 
 /** The page's messages in a language. */
 export function spreadsheetTexts(language: Language): SpreadsheetTexts {
-  return JSON.parse(readFileSync(join(import.meta.dirname, `../texts/${language}.json`), 'utf8')) as SpreadsheetTexts;
+  const own = JSON.parse(readFileSync(join(import.meta.dirname, `../texts/${language}.json`), 'utf8')) as Omit<
+    SpreadsheetTexts,
+    SharedKey
+  >;
+  return { ...own, offline: readMessages(language).offline as string };
 }
 
 /** Values for the page's template: its texts, the banks whose rates the site has, and the rules of these banks. */
