@@ -37,6 +37,8 @@ if (location.pathname === '/' && language !== 'en') {
   const pairs = findHomePairs(navigator.languages);
   writeHomePairs(pairs);
   showQuery(pairs.home);
+  // Beside the chart, there is room for what the seal opens.
+  if (matchMedia('(min-width: 64rem)').matches) whenParsed(['seal'], (seal) => seal.setAttribute('open', ''));
 }
 
 /**
@@ -60,19 +62,27 @@ function showQuery(home: Pair): void {
     ['amount', question ?? (given === 'from' ? written(amount, numbers) : '')],
     ['converted', given === 'to' ? written(amount, numbers) : ''],
   ]);
-  // Browsers call the observer right after they parse an element. They paint later, so a field never shows another text.
+  whenParsed([...texts.keys()], (element) => {
+    const text = texts.get(element.id) ?? '';
+    if (element instanceof HTMLInputElement) element.defaultValue = text;
+    else element.textContent = text;
+    // A flag is parsed before its field.
+    const flag = document.querySelector<SVGUseElement>(`#${element.id}-flag use`)?.href;
+    if (flag) flag.baseVal = flag.baseVal.replace(/#.*/, `#${text.toLowerCase()}`);
+  });
+}
+
+/** Changes elements with these ids right after the browser parses them. It paints later, so it never paints the old ones. */
+function whenParsed(ids: readonly string[], change: (element: HTMLElement) => void): void {
+  const missing = new Set(ids);
   const observer = new MutationObserver(() => {
-    for (const [id, text] of texts) {
+    for (const id of missing) {
       const element = document.getElementById(id);
       if (!element) continue;
-      if (element instanceof HTMLInputElement) element.defaultValue = text;
-      else element.textContent = text;
-      texts.delete(id);
-      // A flag is parsed before its field.
-      const flag = document.querySelector<SVGUseElement>(`#${id}-flag use`)?.href;
-      if (flag) flag.baseVal = flag.baseVal.replace(/#.*/, `#${text.toLowerCase()}`);
+      missing.delete(id);
+      change(element);
     }
-    if (texts.size === 0) observer.disconnect();
+    if (missing.size === 0) observer.disconnect();
   });
   observer.observe(document, { childList: true, subtree: true });
 }

@@ -903,6 +903,7 @@ describe('retired currency on the converter page', () => {
         await expect.poll(() => page.locator('#converted').inputValue()).toBe(dollars);
         const inDollars = page.locator('#several li', { has: page.getByRole('link', { name: 'USD' }) });
         expect(await inDollars.locator('.number').textContent()).toBe(dollars);
+        expect(await page.locator('#table-there caption').textContent()).toBe('Deutsche Mark → US-Dollar');
         // What needs a rate of each day is of the successor.
         await expect.poll(() => page.locator('#chart-readout .rate').textContent()).toMatch(/^1 EUR = .* USD$/);
         expect(await page.locator('#receipt-link').getAttribute('href')).toMatch(/\/receipt\?from=EUR&to=USD$/);
@@ -1263,8 +1264,16 @@ describe('seal of the rate on the converter page', () => {
     const story = async (page: Page) => {
       await ready(page);
       expect(await seal(page)).toBe('Sep 29, 2026 today · checked against 2 other sources');
+      // There is room for the facts beside the chart. On a phone, they open.
+      expect(await page.locator('#seal dl').isVisible()).toBe(true);
+      const { width, height } = page.viewportSize() ?? expect.fail();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.reload();
+      await ready(page);
       expect(await page.locator('#seal dl').isVisible()).toBe(false);
       await page.locator('#seal summary').click();
+      expect(await page.locator('#seal dl').isVisible()).toBe(true);
+      await page.setViewportSize({ width, height });
       expect(await facts(page)).toEqual([
         'Rates for September 29, 2026 (today), last checked 6 hours ago.',
         'Market rate · exchange-api',
@@ -1358,11 +1367,16 @@ describe('accessibility check with axe-core', () => {
 });
 
 describe('download of the converter page', () => {
-  it('moves nothing that is already shown, not even if a warning follows the result on a phone', async () => {
+  it('moves nothing that is already shown, not even if a warning follows the result', async () => {
     await using guarded = await openEmptied(browser, held.url);
     const { page } = guarded;
-    await page.setViewportSize({ width: 390, height: 844 });
-    for (const address of ['/', '/?from=CHF&to=KRW']) {
+    for (const [address, width] of [
+      ['/', 390],
+      ['/?from=CHF&to=KRW', 390],
+      ['/', 1280],
+      ['/?from=CHF&to=KRW', 1280],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
       await page.goto(address);
       await charted(page);
       expect(await page.locator('#stale').isVisible()).toBe(true);
@@ -1377,7 +1391,7 @@ describe('download of the converter page', () => {
             requestAnimationFrame(() => setTimeout(() => resolve(sum)));
           }),
       );
-      expect(shift, address).toBeLessThan(0.01);
+      expect(shift, `${address} ${width}`).toBeLessThan(0.01);
     }
   });
 

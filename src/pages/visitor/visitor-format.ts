@@ -29,13 +29,19 @@ export const list = new Intl.ListFormat(locales.words);
 /** An amount with its currency's name in the page's language: `88.02 euros`. */
 export const money = moneyFormat(locales);
 
-/** The names in the page's table of currencies, by code. Browsers lack a few names, such as those of metals. */
-const namesInPage = new Map(
-  Array.from(document.querySelectorAll<HTMLTableRowElement>('#currencies tbody tr'), ({ cells }) => [
-    cells[0]?.textContent.trim(),
-    cells[1]?.textContent,
-  ]),
-);
+/**
+ * The names in the page's table of currencies, by code. Browsers lack a few names, such as those of metals and of retired
+ * currencies.
+ */
+const namesInPage = new Map<string | undefined, string>([
+  ...Object.entries(
+    JSON.parse(document.getElementById('currencies')?.dataset['retired'] ?? '{}') as Record<string, string>,
+  ),
+  ...Array.from(
+    document.querySelectorAll<HTMLTableRowElement>('#currencies tbody tr'),
+    ({ cells }) => [cells[0]?.textContent.trim(), cells[1]?.textContent ?? ''] as const,
+  ),
+]);
 
 /** A currency's name in the page's language, or its code if it has no name. */
 export function currencyName(code: string): string {

@@ -1,6 +1,6 @@
 import { heldAmong } from '../../../archive/day-rates.ts';
 import { catalogue } from '../../../money/currencies/catalogue.ts';
-import { pegs } from '../../../money/currencies/facts.ts';
+import { pegs, retiredCurrencies } from '../../../money/currencies/facts.ts';
 import { tenderCountriesOf } from '../../../money/currencies/tender-countries.ts';
 import { crossRate } from '../../../money/cross-rate.ts';
 import type { PublishedCurrency } from '../../../money/published-currency.ts';
@@ -89,6 +89,9 @@ export function converterValues(
     all_currencies_lead: text('allCurrenciesLead', { date }),
     show_all: text('showAll', { count: currencies.length }),
     currency_rows: currencies.map(rowOf).join('\n'),
+    retired_names: JSON.stringify(
+      Object.fromEntries([...retiredCurrencies.keys()].map((code) => [code, currencyNameIn(language, code) ?? code])),
+    ),
     unrated: catalogue.flatMap(({ code }) => (snapshot.rates.has(code) ? [] : code)).join(' '),
   };
 
