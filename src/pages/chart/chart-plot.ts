@@ -32,7 +32,7 @@ export function drawPlot(
   const { days, rates, known, beside } = chart;
   const style = getComputedStyle(figure);
   const colorOf = (name: string) => style.getPropertyValue(name).trim();
-  const axis = { stroke: colorOf('--soft'), font: '12px system-ui, sans-serif', ticks: { show: false } };
+  const axis = { stroke: colorOf('--soft'), font: `12px ${style.fontFamily}`, ticks: { show: false } };
   const inWords = shortDates(markFormat(elementAt(days, days.length - 1) - elementAt(days, 0) + 1));
   const options: uPlot.Options = {
     ...size,
@@ -94,7 +94,7 @@ export function drawPlot(
       draw: [
         (plot) => {
           markChosen(plot, chart, colorOf('--text'));
-          markExtremes(plot, chart, { ink: colorOf('--text'), ground: colorOf('--panel') });
+          markExtremes(plot, chart, { ink: colorOf('--text'), ground: colorOf('--panel'), font: style.fontFamily });
         },
       ],
       setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)],
@@ -120,12 +120,16 @@ function markChosen(plot: uPlot, { days, rates, chosen }: Chart, ink: string): v
 }
 
 /** Marks the highest and the lowest point with shapes and words, because some visitors can't distinguish colors. */
-function markExtremes(plot: uPlot, { high, low }: Chart, { ink, ground }: { ink: string; ground: string }): void {
+function markExtremes(
+  plot: uPlot,
+  { high, low }: Chart,
+  { ink, ground, font }: { readonly ink: string; readonly ground: string; readonly font: string },
+): void {
   if (isSteady({ high, low })) return;
   const { ctx, bbox } = plot;
   const scale = devicePixelRatio;
   ctx.save();
-  ctx.font = `600 ${12 * scale}px system-ui, sans-serif`;
+  ctx.font = `600 ${12 * scale}px ${font}`;
   ctx.lineWidth = 3 * scale;
   ctx.strokeStyle = ground;
   ctx.fillStyle = ink;
