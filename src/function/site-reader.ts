@@ -4,6 +4,7 @@ import { parseFile, type PublishedFile } from '../api/query/published-file.ts';
 import { datesUpTo } from '../money/calendar.ts';
 import { FileError } from '../text/site-problem.ts';
 import type { Site } from '../api/query/site.ts';
+import { Cache } from './cache.ts';
 
 /** The site's static files, as Cloudflare Pages passes them to a Function. */
 export interface Assets {
@@ -30,22 +31,6 @@ export class IsolateCache {
   syntheticDates: readonly string[] | undefined;
   readonly files = new Cache<unknown>(MAX_FILES);
   readonly ranges = new Cache<string | Table>(MAX_RANGES);
-}
-
-/** A full cache drops its oldest value. The size is limited, because API callers choose which files are read. */
-class Cache<T> extends Map<string, T> {
-  readonly #most: number;
-
-  constructor(most: number) {
-    super();
-    this.#most = most;
-  }
-
-  override set(key: string, value: T): this {
-    const [oldest] = this.keys();
-    if (oldest !== undefined && this.size >= this.#most && !this.has(key)) this.delete(oldest);
-    return super.set(key, value);
-  }
 }
 
 /**

@@ -24,7 +24,7 @@ export function loadVersion(folder: string, version: string, origin: () => strin
   const { rate_as_of, retrieved_at, checked_at, stale } = read(paths.referenceRates) as ReferenceRates;
   return {
     version,
-    listener: completeSite(folder, origin),
+    listener: completeSite(folder, origin, { isUnchanging: true }),
     rates: { rate_as_of, retrieved_at, checked_at, stale },
     status: read(paths.status) as Status,
   };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
-import { createRequestListener } from '@remix-run/node-fetch-server';
+import { functionRequest, type FunctionRequest, FunctionResponse } from './function-messages.ts';
 import { isServed } from './served-file.ts';
 import { logFailure } from './site-listener.ts';
 
@@ -21,32 +21,29 @@ export function functionListener(
   },
 ): RequestListener {
   const worker = loadFunction(join(folder, '_worker.js'));
-  const assets = {
-    fetch: async (url: string) => {
+  const assets: Assets = {
+    fetch: async (url) => {
       const { pathname } = new URL(url);
-      if (!isServed(folder, pathname)) return new Response(null, { status: 404 });
-      return new Response(await readFile(join(folder, pathname)));
+      if (!isServed(folder, pathname)) return new FunctionResponse(null, { status: 404 });
+      return new FunctionResponse(await readFile(join(folder, pathname), 'utf8'));
     },
   };
-  const onError = (error: unknown) => {
-    log(error);
-    return new Response(null, { status: 500 });
+  let base: URL | undefined;
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      // The server's port is known only when it listens.
+      base ??= new URL(origin());
+      const answered = await worker.fetch(functionRequest(request, response, base), { ASSETS: assets });
+      answered.sendTo(response);
+    } catch (error) {
+      log(error);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    }
   };
-  let call: RequestListener | undefined;
   return (request, response) => {
-    // The server's port is known only when it listens.
-    call ??= listenerFor(worker, assets, new URL(origin()), onError);
-    call(request, response);
+    void answer(request, response);
   };
-}
-
-function listenerFor(
-  worker: PagesFunction,
-  assets: Assets,
-  { host, protocol }: URL,
-  onError: (error: unknown) => Response,
-): RequestListener {
-  return createRequestListener((sent) => worker.fetch(sent, { ASSETS: assets }), { host, protocol, onError });
 }
 
 /**
@@ -58,14 +55,16 @@ function loadFunction(file: string): PagesFunction {
     /\bexport ?\{ ?([\w$]+) as default ?\};?|^export default /m,
     (_, name?: string) => (name === undefined ? 'return ' : `return ${name};`),
   );
-  const evaluate = compileFunction(`'use strict';${code}`, [], { filename: file }) as () => PagesFunction;
-  return evaluate();
+  const evaluate = compileFunction(`'use strict';${code}`, ['Response'], { filename: file }) as (
+    response: typeof FunctionResponse,
+  ) => PagesFunction;
+  return evaluate(FunctionResponse);
 }
 
 interface Assets {
-  fetch(url: string): Promise<Response>;
+  fetch(url: string): Promise<FunctionResponse>;
 }
 
 interface PagesFunction {
-  fetch(request: Request, environment: { ASSETS: Assets }): Promise<Response>;
+  fetch(request: FunctionRequest, environment: { ASSETS: Assets }): Promise<FunctionResponse>;
 }

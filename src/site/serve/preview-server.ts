@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { restoreSite } from '../site-folder.ts';
 import { functionListener } from './function-listener.ts';
 import { listen, LOOPBACK } from './listen.ts';
-import { siteListener } from './site-listener.ts';
+import { siteListener, type SiteListenerOptions } from './site-listener.ts';
 
 export interface Preview extends AsyncDisposable {
   readonly url: string;
@@ -30,9 +30,14 @@ export interface PreviewOptions {
  * @param origin the URL of the server
  * @throws {SiteError} if the folder has no site
  */
-export function completeSite(folder: string, origin: () => string): RequestListener {
+export function completeSite(
+  folder: string,
+  origin: () => string,
+  { isUnchanging }: Pick<SiteListenerOptions, 'isUnchanging'> = {},
+): RequestListener {
   const hasFunction = existsSync(join(restoreSite(folder), '_worker.js'));
-  return siteListener(folder, hasFunction ? functionListener(folder, origin) : undefined);
+  const callFunction = hasFunction ? functionListener(folder, origin) : undefined;
+  return siteListener(folder, { callFunction, isUnchanging });
 }
 
 /** Serves a site with its Function on this machine. @param port 0 for any free port */

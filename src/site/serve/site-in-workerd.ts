@@ -24,7 +24,9 @@ export async function startInWorkerd(site: string): Promise<SiteInWorkerd> {
       theFunction: { code: readFileSync(join(site, '_worker.js'), 'utf8'), bindings: { ASSETS: 'files' } },
     }),
   );
-  const { url, port } = stack.use(await listen(createServer(siteListener(site, forwardTo(workerd.urls.theFunction)))));
+  const { url, port } = stack.use(
+    await listen(createServer(siteListener(site, { callFunction: forwardTo(workerd.urls.theFunction) }))),
+  );
   const started = stack.move();
   return { url, port, log: workerd.log, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }

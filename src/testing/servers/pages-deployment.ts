@@ -76,9 +76,11 @@ export async function serveDeployment(
     () => listening.url,
     () => undefined,
   );
-  const serve = siteListener(folder.path, (request, response) => {
-    functions.requests++;
-    callFunction(request, response);
+  const serve = siteListener(folder.path, {
+    callFunction: (request, response) => {
+      functions.requests++;
+      callFunction(request, response);
+    },
   });
   const listening = await listen(
     createServer((request, response) => {
