@@ -128,6 +128,25 @@ describe('FolderServer (serves the live version of a folder)', () => {
     expect(await (await fetch(`${url}/mcp`)).text()).toContain('https://rates.example/docs/assistants');
   });
 
+  it('answers pipelined requests in turn, so that only one response waits for a slow client', async () => {
+    makeLive(dir, first);
+    await using server = await FolderServer.start(dir, local, never);
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const paths = ['/api/v1/openapi.json', '/api/convert?from=USD&to=EUR', '/health', '/nope', '/api/rates'];
+    const heads = paths.map((path, index) => `GET ${path} HTTP/1.1\r\nHost: x\r\n${last(index)}\r\n`);
+    socket.write(heads.join(''));
+    const counts = new Set<number>();
+    const counting = setInterval(() => counts.add(server.open), 1);
+    const statuses = Array.from((await text(socket)).matchAll(/^HTTP\/1\.1 (\d+)/gm), ([, status]) => status);
+    clearInterval(counting);
+    expect(statuses).toEqual(['200', '200', '200', '404', '200']);
+    expect(Math.max(...counts)).toBeLessThan(2);
+    await expect.poll(() => server.open).toBe(0);
+    function last(index: number) {
+      return index === paths.length - 1 ? 'Connection: close\r\n' : '';
+    }
+  });
+
   it('ends after open requests, and ends requests that take too long', async () => {
     makeLive(dir, first);
     await using server = await FolderServer.start(dir, local, never);

@@ -8,6 +8,7 @@ import { announceServer, type RunningServer, serverOf, withdrawServer } from '..
 import { liveVersion, makeFolder } from '../hosts/versions.ts';
 import { CommandError } from '../terminal/command.ts';
 import { printError } from '../terminal/print.ts';
+import { OpenResponses } from './open-responses.ts';
 import { attentionFor, loadVersion, type ServedVersion, siteHealth } from './served-version.ts';
 
 /** Limits for clients, so that slow and idle clients don't take all connections. Times are in milliseconds. */
@@ -39,14 +40,13 @@ export interface FolderServerOptions {
 export class FolderServer implements AsyncDisposable {
   /** Number of publishes that have failed since the last successful publish. */
   failedPublishes = 0;
-  /** Number of requests that aren't answered yet. */
-  open = 0;
   /** The served version; undefined if no site has been published yet. */
   site: ServedVersion | undefined;
   readonly #dir: string;
   readonly #options: FolderServerOptions;
   readonly #id = randomUUID();
   readonly #server: Server;
+  readonly #open = new OpenResponses();
   #listening: Listening | undefined;
   #refused: string | undefined;
   #isEnding = false;
@@ -75,6 +75,11 @@ export class FolderServer implements AsyncDisposable {
       throw error;
     }
     return server;
+  }
+
+  /** Number of requests that aren't answered yet. */
+  get open(): number {
+    return this.#open.count;
   }
 
   get url(): string {
@@ -125,8 +130,15 @@ export class FolderServer implements AsyncDisposable {
   }
 
   readonly #answer: RequestListener = (request, response) => {
-    this.open++;
-    response.once('close', () => this.open--);
+    // Of pipelined requests, each waits until the response before it is sent. Otherwise, all responses would wait in
+    // memory.
+    if (!response.socket) {
+      response.once('socket', () => {
+        setImmediate(this.#answer, request, response);
+      });
+      return;
+    }
+    this.#open.add(response);
     if (this.#isEnding) response.setHeader('Connection', 'close');
     if (request.url?.replace(/\?.*/, '') === healthPath) this.#answerHealth(response);
     else if (this.site) this.site.listener(request, response);
