@@ -51,6 +51,29 @@ describe('command convert-file (converts the rows of a file)', () => {
     expect(answered).toMatchObject({ code: 0, written: expect.stringContaining(',2026-03-04,') as string });
   });
 
+  it('converts several columns of amounts, in an encoding that is named', async () => {
+    const text = 'Datum;Soll;Haben;Notiz\n14.08.2026;12,50;;caf\xe9\n17.08.2026;;1.000,00;\n';
+    const options = ['--rule', 'pl-vat', '--currency', 'EUR', '--encoding', 'windows-1252'];
+    const { stderr, stdout } = await convert(
+      Buffer.from(text, 'latin1'),
+      ...options,
+      '--amount',
+      'Soll',
+      '--amount',
+      '3',
+    );
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(
+      /"Soll" and "Haben".*windows-1252\n.*Sum of "Soll": \d+\.\d\d PLN\. Sum of "Haben": \d+\.\d\d PLN\./s,
+    );
+    expect(readFileSync(out, 'latin1')).toMatch(
+      /Notiz;converted_PLN_Soll;converted_PLN_Haben;rate;.*\n14\.08\.2026;12,50;;caf\xe9;\d+,\d\d;;4,\d+;2026-08-13/,
+    );
+    expect(await convert(Buffer.from(text, 'latin1'), ...options.slice(0, 4), '--encoding', 'utf-8')).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('encoding utf-8') as string },
+    });
+  });
+
   it.each<[string, string | Uint8Array, string[], number]>([
     ['an unknown rule', 'a,b\n', ['--rule', 'xx-vat'], 2],
     ['no currency to convert to', 'a,b\n', [], 2],

@@ -22,6 +22,7 @@ await runCommand((signal) => {
     rule,
     rounding,
     delimiter,
+    amount: amounts,
     ...choices
   } = readCommandLine({
     summary:
@@ -54,7 +55,11 @@ await runCommand((signal) => {
       },
       out: { value: 'FILE', help: 'the file to write', schema: text, otherwise: 'NAME.converted.csv beside the file' },
       date: column('the column with the dates'),
-      amount: column('the column with the amounts'),
+      amount: {
+        ...column('the column with the amounts, such as debits and credits'),
+        schema: z.array(z.string().min(1, 'expected a text')).optional(),
+        repeatable: true,
+      },
       currency: {
         ...column('the column with the currencies'),
         help: 'the column with the currencies, or the code of all amounts',
@@ -68,9 +73,9 @@ await runCommand((signal) => {
       delimiter: { value: 'MARK', help: 'what is between cells: , ; | or tab', schema: oneOf([',', ';', '|', 'tab']) },
       encoding: {
         value: 'NAME',
-        help: 'the encoding of a file that isn’t Unicode',
+        help: `the encoding: ${encodings.join(', ')}`,
         schema: oneOf(encodings),
-        otherwise: 'windows-1252',
+        otherwise: 'found in the file, or windows-1252',
       },
     },
     argument: z.string('Name one file, such as invoices.csv').min(1, 'Name one file, such as invoices.csv'),
@@ -78,7 +83,11 @@ await runCommand((signal) => {
       'Without options about columns and forms, they are found in the file.\n\n' +
       'Exit codes: 0 written; 1 the file or the site can’t be read; 2 usage error, or the file can be read in several ways.',
   });
-  const given = { ...choices, delimiter: delimiters.find((mark) => mark === (delimiter === 'tab' ? '\t' : delimiter)) };
+  const given = {
+    ...choices,
+    amounts,
+    delimiter: delimiters.find((mark) => mark === (delimiter === 'tab' ? '\t' : delimiter)),
+  };
   const terms = usable({ to, source, rule, rounding });
   return convertFile({ file, site, out, choices: given, terms, now: new Date().toISOString() }, signal);
 });

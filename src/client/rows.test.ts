@@ -27,11 +27,14 @@ describe('convertRows of the client', () => {
   it.each(convertedBy)('has the answers of files with %o', async (terms) => {
     const rows = randomRows(50);
     const { client, requested } = open();
-    const answer = await client.convertRows(rows, terms);
+    const answer = await client.convertRows(
+      rows.map(({ date, amounts: [amount = ''], currency }) => ({ date, amount, currency })),
+      terms,
+    );
     const expected = await convertRows(rows, termsOf(terms), await memorySite(convertedSite.assets, convertedAt));
     expect(answer).toEqual({
-      ...{ sum: expected.summary.sum, converted: expected.summary.converted },
-      rows: expected.rows.map(({ converted = null, found, note }) => ({
+      ...{ sum: expected.summary.sums[0], converted: expected.summary.converted },
+      rows: expected.rows.map(({ converted: [converted = null], found, note }) => ({
         ...{ converted, rate: found?.rate ?? null, date: found?.date ?? null, source: found?.source ?? null },
         note: note ? noteInWords(note) : null,
       })),

@@ -24,7 +24,8 @@ export async function convertAll(
   const terms = termsOf(options);
   const site = await openSite(reader(options.signal));
   const { rows: answers, summary } = await convertRows(rows.map(askedIn), terms, site);
-  return { rows: answers.map(published), sum: summary.sum, converted: summary.converted };
+  const [sum = '0'] = summary.sums;
+  return { rows: answers.map(published), sum, converted: summary.converted };
 }
 
 /** This site, as the API's own code reads it. */
@@ -41,10 +42,10 @@ function askedIn({ date, amount, currency }: RowToConvert): Asked | Unread {
   if (!/^-?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/.test(text)) return { note: 'unread_amount' };
   // Mixed case is rejected, because GBp is a hundredth of GBP in stock exchanges' data.
   const code = /^([A-Z\d]+|[a-z\d]+|GBp)$/.test(currency) ? unitOf(currency) : '';
-  return CODE.test(code) ? { date, amount: text, currency: code } : { note: 'unread_currency' };
+  return CODE.test(code) ? { date, amounts: [text], currency: code } : { note: 'unread_currency' };
 }
 
-function published({ converted, found, note }: Answer): ConvertedRow {
+function published({ converted: [converted], found, note }: Answer): ConvertedRow {
   return {
     converted: converted ?? null,
     rate: found?.rate ?? null,

@@ -32,10 +32,10 @@ describe('convertRows (converts rows, each at the rate of its date)', () => {
   it('rounds, adds up exactly, and keeps the order of rows that can’t be read', async () => {
     const site = await openSite();
     const rows = [
-      { date: '2026-09-01', amount: '-0.125', currency: 'EUR' },
+      { date: '2026-09-01', amounts: ['-0.125'], currency: 'EUR' },
       { note: 'no_date' },
-      { date: '2026-09-01', amount: '0.125', currency: 'EUR' },
-      { date: '2026-09-01', amount: '10000000000000000.375', currency: 'EUR' },
+      { date: '2026-09-01', amounts: ['0.125'], currency: 'EUR' },
+      { date: '2026-09-01', amounts: ['10000000000000000.375'], currency: 'EUR' },
     ] as const;
     const roundedBy = async (rounding: Rounding) => {
       const { rows: converted, summary } = await convertRows(
@@ -43,21 +43,38 @@ describe('convertRows (converts rows, each at the rate of its date)', () => {
         termsOf({ to: 'EUR', source: 'ecb', rounding }),
         site,
       );
-      return [...converted.map(({ converted }) => converted), summary];
+      return [...converted.map(({ converted: [amount] }) => amount), summary];
     };
     const counts = { rows: 4, converted: 3 };
     expect(await roundedBy('half-even')).toEqual([
       ...['-0.12', undefined, '0.12', '10000000000000000.38'],
-      { ...counts, sum: '10000000000000000.38' },
+      { ...counts, sums: ['10000000000000000.38'] },
     ]);
     expect(await roundedBy('half-up')).toEqual([
       ...['-0.13', undefined, '0.13', '10000000000000000.38'],
-      { ...counts, sum: '10000000000000000.38' },
+      { ...counts, sums: ['10000000000000000.38'] },
     ]);
     expect(await roundedBy('none')).toEqual([
       ...['-0.125', undefined, '0.125', '10000000000000000.375'],
-      { ...counts, sum: '10000000000000000.375' },
+      { ...counts, sums: ['10000000000000000.375'] },
     ]);
+  });
+
+  it('converts each amount of a row, and adds up each column', async () => {
+    const rows = [
+      { date: '2026-09-01', amounts: ['2', undefined], currency: 'EUR' },
+      { date: '2026-09-01', amounts: [undefined, '3'], currency: 'EUR' },
+    ];
+    const { rows: converted, summary } = await convertRows(
+      rows,
+      termsOf({ to: 'EUR', source: 'ecb' }),
+      await openSite(),
+    );
+    expect(converted.map((row) => row.converted)).toEqual([
+      ['2.00', undefined],
+      [undefined, '3.00'],
+    ]);
+    expect(summary).toEqual({ rows: 2, converted: 2, sums: ['2.00', '3.00'] });
   });
 
   it('lets the caller do something else after some rows', async () => {

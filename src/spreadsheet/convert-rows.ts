@@ -20,8 +20,11 @@ import type { Rounding, Terms } from './terms.ts';
 
 /** A row's answer. */
 export interface ConvertedRow {
-  /** The exact product or the rounded one, as a plain decimal text; undefined if the row has no rate. */
-  readonly converted: string | undefined;
+  /**
+   * The exact product or the rounded one of each amount, as a plain decimal text; undefined for an empty cell. Empty if the
+   * row has no rate.
+   */
+  readonly converted: readonly (string | undefined)[];
   readonly found: FoundRate | undefined;
   /** Why the row has no rate, or that a later rate waits. */
   readonly note: Note | undefined;
@@ -32,8 +35,8 @@ export interface Summary {
   readonly rows: number;
   /** The number of rows with a rate. */
   readonly converted: number;
-  /** The sum of the converted amounts, as a plain decimal text. */
-  readonly sum: string;
+  /** The sum of the converted amounts of each column, as a plain decimal text. */
+  readonly sums: readonly string[];
 }
 
 export interface ConvertedRows {
@@ -59,36 +62,47 @@ export async function convertRows(
   const currencies = new Set(asked.flatMap((row) => ('note' in row ? [] : [row.currency])));
   const rateOf = rowRates(terms, currencies, site);
   const rows: ConvertedRow[] = [];
-  let [sum, converted] = [zero, 0];
+  const sums = Array.from(asked.find((row) => 'amounts' in row)?.amounts ?? [undefined], () => zero);
+  let converted = 0;
   for (const row of asked) {
     if (pause && rows.length % ROWS_AT_ONCE === 0) await pause(rows.length);
     const answer = 'note' in row ? none({ note: row.note }) : await convertRow(row, terms, rateOf);
     rows.push(answer);
-    if (answer.converted === undefined) continue;
-    converted++;
-    sum = add(sum, present(parseDecimal(answer.converted), 'number'));
+    if (answer.found) converted++;
+    for (const [column, amount] of answer.converted.entries())
+      if (amount !== undefined)
+        sums[column] = add(present(sums[column], 'sum'), present(parseDecimal(amount), 'number'));
   }
-  const printed = terms.rounding === 'none' ? printShortest(sum) : printDecimal(sum);
-  return { rows, summary: { rows: rows.length, converted, sum: printed } };
+  const print = terms.rounding === 'none' ? printShortest : printDecimal;
+  return { rows, summary: { rows: rows.length, converted, sums: sums.map(print) } };
 }
 
 function none(note: Note): ConvertedRow {
-  return { converted: undefined, found: undefined, note };
+  return { converted: [], found: undefined, note };
 }
 
 async function convertRow(
-  { date, amount, currency }: Asked,
+  { date, amounts, currency }: Asked,
   { to, rounding }: Terms,
   rateOf: ReturnType<typeof rowRates>,
 ): Promise<ConvertedRow> {
-  const decimal = amount.length > MAX_AMOUNT_CHARACTERS ? undefined : parseDecimal(amount);
-  if (!decimal) return none({ note: 'unread_amount' });
+  const decimals = amounts.map((amount) => (amount === undefined ? undefined : decimalIn(amount)));
+  if (decimals.includes(null)) return none({ note: 'unread_amount' });
   const found = await rateOf(currency, date);
   if ('lack' in found) return none({ note: 'no_rate', lack: found.lack });
   if ('notInForce' in found) return none({ note: 'rule_not_in_force', rule: found.notInForce });
-  const exact = multiply(decimal, decimalOf(found.rate));
-  const note: Note | undefined = found.waits && { note: 'waits', ...found.waits };
-  return { converted: printed(exact, to, rounding), found, note };
+  const rate = decimalOf(found.rate);
+  const converted = decimals.map((decimal) => decimal && printed(multiply(decimal, rate), to, rounding));
+  return {
+    converted: converted.map((text) => text ?? undefined),
+    found,
+    note: found.waits && { note: 'waits', ...found.waits },
+  };
+}
+
+/** Null if a text isn't a number that the API accepts. */
+function decimalIn(amount: string): Decimal | null {
+  return (amount.length > MAX_AMOUNT_CHARACTERS ? undefined : parseDecimal(amount)) ?? null;
 }
 
 function printed(exact: Decimal, to: string, rounding: Rounding): string {

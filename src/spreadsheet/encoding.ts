@@ -2,14 +2,9 @@ import type { Problem } from './problem.ts';
 
 /** The encodings that a file can have. All but UTF-16 contain ASCII. */
 export const encodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'shift_jis',
-  'gb18030',
+  ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'windows-1253'] as const),
+  ...(['windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'iso-8859-2'] as const),
+  ...(['macintosh', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'] as const),
 ] as const;
 
 export type Encoding = (typeof encodings)[number];
@@ -31,24 +26,30 @@ export interface FileText {
   readonly shown: (part: string) => string;
 }
 
-/** @param legacy the encoding of a file that isn't Unicode, such as windows-1250 for Polish programs */
-export function decoded(bytes: Uint8Array, legacy: Encoding = 'windows-1252'): FileText | Problem {
+/** @param given the encoding; undefined to find it. @param legacy the encoding of a file that isn't Unicode */
+export function decoded(bytes: Uint8Array, given?: Encoding, legacy: Encoding = 'windows-1252'): FileText | Problem {
   if (bytes.length === 0) return { problem: 'empty' };
   if (bytes.length > MAX_BYTES) return { problem: 'too_large', bytes: bytes.length, most: MAX_BYTES };
   if (signatures.some((signature) => signature.every((byte, at) => bytes[at] === byte))) return { problem: 'workbook' };
-  const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
-  const encoding = marked?.[0] ?? utf16Of(bytes) ?? 'utf-8';
+  const marked = marks.find(([of, mark]) => (given ?? of) === of && mark.every((byte, at) => bytes[at] === byte));
+  const encoding = given ?? marked?.[0] ?? utf16Of(bytes) ?? 'utf-8';
   const hasMark = marked !== undefined;
   const body = bytes.subarray(marked?.[1].length ?? 0);
-  if (encoding !== 'utf-8' && body.length % 2 === 1) return { problem: 'cut' };
+  if (encoding.startsWith('utf-16') && body.length % 2 === 1) return { problem: 'cut' };
   const text = strictly(encoding, body);
-  if (text !== undefined) return checked({ encoding, text, hasMark, shown: (part) => part });
-  if (encoding !== 'utf-8') return { problem: 'binary' };
-  if (hasMark || isCut(body)) return { problem: 'cut' };
-  // A text in another encoding than UTF-8 was asked for, or is likely.
-  const carried = new TextDecoder('windows-1252').decode(body);
-  const of = legacy.startsWith('utf') ? 'windows-1252' : legacy;
-  return checked({ encoding: of, text: carried, hasMark, shown: (part) => shownIn(of, part) });
+  if (text === undefined) {
+    if (given !== undefined) return { problem: 'other_encoding', encoding };
+    if (encoding !== 'utf-8') return { problem: 'binary' };
+    // A text in another encoding than UTF-8 is likely.
+    return hasMark || isCut(body) ? { problem: 'cut' } : carried(legacy, body);
+  }
+  if (!encoding.startsWith('utf')) return carried(encoding, body);
+  return checked({ encoding, text, hasMark, shown: (part) => part });
+}
+
+function carried(encoding: Encoding, body: Uint8Array): FileText | Problem {
+  const text = new TextDecoder('windows-1252').decode(body);
+  return checked({ encoding, text, hasMark: false, shown: (part) => shownIn(encoding, part) });
 }
 
 /** A text has no control characters but tabs and line ends. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { encodedFile } from '../testing/data/encoded-file.ts';
 import { MAX_BYTES } from './encoding.ts';
 import { problemInWords } from './problem.ts';
 import { type Choices, understand } from './understand.ts';
@@ -9,6 +10,29 @@ const problemOf = (bytes: Uint8Array, choices: Choices = {}) => {
   return 'problem' in found ? found : undefined;
 };
 const table = 'Date,Amount,Currency\n2026-03-04,12.50,EUR\n';
+
+describe('a file’s encoding', () => {
+  const names = (bytes: Uint8Array, choices: Choices) => {
+    const found = understand(bytes, choices, known);
+    return 'problem' in found ? found.problem : found.table.names;
+  };
+  const header = 'Дата,Сумма,Валюта\n';
+  const bytes = Buffer.concat([
+    encodedFile(header, 'windows-1251', false),
+    Buffer.from('2026-03-04,12.50,EUR\n2026-03-05,1,EUR\n'),
+  ]);
+
+  it('is chosen if the guess is wrong, and a choice that doesn’t fit is refused', () => {
+    expect(names(bytes, {})).not.toContain('Дата');
+    expect(names(bytes, { encoding: 'windows-1251' })).toEqual(['Дата', 'Сумма', 'Валюта']);
+    expect(names(bytes, { encoding: 'utf-8' })).toBe('other_encoding');
+    expect(names(Buffer.from(header + table), { encoding: 'euc-jp' })).toBe('other_encoding');
+  });
+
+  it('is found in the file whatever the encoding of other files is', () => {
+    expect(names(Buffer.from(table), { legacy: 'shift_jis' })).toEqual(['Date', 'Amount', 'Currency']);
+  });
+});
 
 describe('a file that isn’t a table', () => {
   it.each<[string, Uint8Array, string]>([

@@ -7,6 +7,7 @@ export type Problem =
   | { readonly problem: 'long_row'; readonly line: number; readonly most: number }
   | { readonly problem: 'many_columns'; readonly line: number; readonly most: number }
   | { readonly problem: 'open_quote'; readonly line: number }
+  | { readonly problem: 'other_encoding'; readonly encoding: string }
   | { readonly problem: 'no_column'; readonly name: string; readonly columns: readonly string[] };
 
 export function isProblem(found: object): found is Problem {
@@ -34,6 +35,8 @@ export function problemInWords(problem: Problem): string {
       return `Line ${problem.line} has more than ${problem.most} columns. Check that the file is a table.`;
     case 'open_quote':
       return `A quotation mark in line ${problem.line} doesn’t end a cell as it should. Correct the quotation marks.`;
+    case 'other_encoding':
+      return `The file isn’t in the encoding ${problem.encoding}. Omit the encoding, or choose another.`;
     case 'no_column':
       return `The file has no column ${quoted(problem.name, 40)}. Its columns: ${list(problem.columns)}.`;
   }

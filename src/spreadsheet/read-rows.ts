@@ -21,30 +21,35 @@ export interface Unread {
 /** What a row asks to convert. */
 export interface Asked {
   readonly date: string;
-  /** A plain decimal text. */
-  readonly amount: string;
+  /** A plain decimal text for each column of amounts; undefined for an empty cell. */
+  readonly amounts: readonly (string | undefined)[];
   readonly currency: string;
 }
 
 /** Reads a row of a file about which no question is open. */
 export function readRow(row: Row, understanding: Understanding, thisYear: number): Asked | Unread {
-  const { table, date: dateColumn = -1, amount: amountColumn = -1, currency, order, mark } = understanding;
+  const { table, date: dateColumn = -1, amounts: amountColumns, currency, order, mark } = understanding;
   if (isTooWide(row, table)) return { note: 'more_cells' };
   const textOf = (column: number) => row.cells[column]?.trim() ?? '';
-  const [ofDate, ofAmount] = [textOf(dateColumn), textOf(amountColumn)];
+  const ofDate = textOf(dateColumn);
   if (ofDate === '') return { note: 'no_date' };
   const dates = datesIn(ofDate, thisYear);
   const date = dates && 'only' in dates ? dates.only : dates?.[order ?? 'dmy'];
   if (date === undefined) return { note: 'unread_date' };
-  if (ofAmount === '') return { note: 'no_amount' };
-  const amounts = amountsIn(ofAmount);
-  const amount = amounts?.by[mark ?? '.'];
-  if (!amounts || amount === undefined) return { note: 'unread_amount' };
-  const own = codeIn(amounts.currency ?? '');
   const ofCurrency = typeof currency === 'object' && 'column' in currency ? textOf(currency.column) : undefined;
-  const given = typeof currency === 'object' && 'code' in currency ? currency.code : codeIn(ofCurrency ?? '');
-  if (own !== undefined && given !== undefined && own !== given) return { note: 'two_currencies' };
-  const code = given ?? own;
-  if (code !== undefined) return { date, amount, currency: code };
+  let code = typeof currency === 'object' && 'code' in currency ? currency.code : codeIn(ofCurrency ?? '');
+  const amounts: (string | undefined)[] = [];
+  for (const column of amountColumns) {
+    const text = textOf(column);
+    const readings = text === '' ? undefined : amountsIn(text);
+    const amount = readings?.by[mark ?? '.'];
+    if (text !== '' && amount === undefined) return { note: 'unread_amount' };
+    const own = codeIn(readings?.currency ?? '');
+    if (own !== undefined && code !== undefined && own !== code) return { note: 'two_currencies' };
+    code ??= own;
+    amounts.push(amount);
+  }
+  if (amounts.every((amount) => amount === undefined)) return { note: 'no_amount' };
+  if (code !== undefined) return { date, amounts, currency: code };
   return ofCurrency ? { note: 'unread_currency' } : { note: 'no_currency' };
 }

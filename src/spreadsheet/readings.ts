@@ -28,44 +28,45 @@ export function orderIn(rows: readonly Row[], column: number, thisYear: number):
 }
 
 /**
- * The decimal separator with which all amounts of a column are amounts. If both are possible and it matters, the other
+ * The decimal separator with which all amounts of the columns are amounts. If both are possible and it matters, the other
  * columns of numbers decide, because one program wrote them all. Otherwise, it's a question.
  *
  * @param others the other columns of numbers
  */
 export function decimalMarkIn(
   rows: readonly Row[],
-  column: number,
+  columns: readonly number[],
   sample: readonly Row[],
   others: readonly number[],
 ): Mark | undefined | Question {
-  const { marks, example } = marksIn(rows, column);
+  const { marks, example } = marksIn(rows, columns);
   if (marks.length === 1) return marks[0];
   if (marks.length === 2 && example === undefined) return undefined;
   const known = new Set(
     others.flatMap((other) => {
-      const found = marksIn(sample, other);
+      const found = marksIn(sample, [other]);
       return found.marks.length === 1 ? found.marks : [];
     }),
   );
   const [only] = known;
   if (marks.length === 2 && known.size === 1 && only) return only;
-  return { about: 'decimal', example: example ?? firstOf(rows, column) };
+  return { about: 'decimal', example: example ?? firstOf(rows, columns[0] ?? -1) };
 }
 
-/** The decimal separators with which all amounts of a column are amounts, and an amount that both read differently. */
+/** The decimal separators with which all amounts of columns are amounts, and an amount that both read differently. */
 function marksIn(
   rows: readonly Row[],
-  column: number,
+  columns: readonly number[],
 ): { readonly marks: readonly Mark[]; readonly example?: string | undefined } {
   const possible = new Set<Mark>(decimalMarks);
   let example: string | undefined;
-  for (const { cells } of rows) {
-    const found = amountsIn(cells[column] ?? '');
-    if (!found) continue;
-    for (const mark of decimalMarks) if (found.by[mark] === undefined) possible.delete(mark);
-    if (found.by['.'] !== found.by[',']) example ??= cells[column]?.trim();
-  }
+  for (const { cells } of rows)
+    for (const column of columns) {
+      const found = amountsIn(cells[column] ?? '');
+      if (!found) continue;
+      for (const mark of decimalMarks) if (found.by[mark] === undefined) possible.delete(mark);
+      if (found.by['.'] !== found.by[',']) example ??= cells[column]?.trim();
+    }
   return { marks: [...possible], example };
 }
 

@@ -13,7 +13,7 @@ function bytesOf({ lines, end = '\n', encoding = 'utf-8', mark = false }: Statem
 }
 
 function understood(statement: Statement, choices: Choices) {
-  const found = understand(bytesOf(statement), { encoding: statement.encoding, ...choices }, known);
+  const found = understand(bytesOf(statement), { legacy: statement.encoding, ...choices }, known);
   if ('problem' in found) throw new Error(JSON.stringify(found));
   return found;
 }

@@ -12,11 +12,11 @@ const known = { codes: new Set(recordedCatalogue.map(({ code }) => code)), thisY
 const plBank = 'Narodowy Bank Polski, 042/A/NBP/2026';
 const terms = termsOf({ to: 'PLN', source: 'nbp' });
 const answer: ConvertedRow = {
-  converted: '-1234.50',
+  converted: ['-1234.50'],
   found: { rate: 4.2581, date: '2026-03-03', source: plBank, waits: undefined },
   note: undefined,
 };
-const unknown: ConvertedRow = { converted: undefined, found: undefined, note: { note: 'no_date' } };
+const unknown: ConvertedRow = { converted: [], found: undefined, note: { note: 'no_date' } };
 
 function written(text: string, row: ConvertedRow = answer, choices: Choices = {}): string {
   const found = understand(Buffer.from(text), choices, known);
@@ -55,9 +55,17 @@ describe('writtenFile (adds columns to a file)', () => {
     ]);
   });
 
+  it('adds a column of converted amounts for each column of amounts, and its rate once', () => {
+    const row = { ...answer, converted: [undefined, '1234.50'] };
+    expect(written('Date;Paid out;Paid in;Currency\n2026-03-04;;1,50;EUR\n', row, { amounts: ['2', '3'] })).toBe(
+      'Date;Paid out;Paid in;Currency;converted_PLN_Paid out;converted_PLN_Paid in;rate;rate_date;rate_source;note\n' +
+        `2026-03-04;;1,50;EUR;;1234,50;4,2581;2026-03-03;${plBank};\n`,
+    );
+  });
+
   it('numbers the headers of the columns if the file was converted before', () => {
     const once = written('Date;Amount;Currency\n2026-03-04;1,50;EUR\n', unknown);
-    const [header] = written(once, unknown, { date: 'Date', amount: 'Amount' }).split('\n');
+    const [header] = written(once, unknown, { date: 'Date', amounts: ['Amount'] }).split('\n');
     expect(header).toMatch(/;note;converted_PLN_2;rate_2;rate_date_2;rate_source_2;note_2$/);
   });
 
@@ -73,7 +81,7 @@ describe('writtenFile (adds columns to a file)', () => {
     'keeps all bytes of a file as of $name',
     ({ lines, end = '\n', encoding = 'utf-8', mark = false, choices = {} }) => {
       const bytes = encodedFile(lines.map((line) => line + end).join(''), encoding, mark);
-      const found = understand(bytes, { encoding, ...choices }, known);
+      const found = understand(bytes, { legacy: encoding, ...choices }, known);
       if ('problem' in found) throw new Error(JSON.stringify(found));
       const rows = dataRows(found.table).map(() => answer);
       const lineEnd = Buffer.from(encodedFile(end, encoding, false)).toString('latin1');

@@ -9,10 +9,10 @@ import type { Terms } from './terms.ts';
 import type { Understanding } from './understand.ts';
 
 /** The added columns of a row. */
-export function addedCells({ converted, found, note }: ConvertedRow, mark: Mark): string[] {
+export function addedCells({ converted, found, note }: ConvertedRow, mark: Mark, amounts: number): string[] {
   const localized = (number: string) => (mark === ',' ? number.replace('.', ',') : number);
   return [
-    localized(converted ?? ''),
+    ...Array.from({ length: amounts }, (_, column) => localized(converted[column] ?? '')),
     found ? localized(printShortest(decimalOf(found.rate))) : '',
     found?.date ?? '',
     found?.source ?? '',
@@ -20,9 +20,19 @@ export function addedCells({ converted, found, note }: ConvertedRow, mark: Mark)
   ];
 }
 
-/** The headers of the added columns. If the file has one of them already, it was converted before. */
-export function addedNames({ to }: Pick<Terms, 'to'>, names: readonly string[]): string[] {
-  const added = [`converted_${to}`, 'rate', 'rate_date', 'rate_source', 'note'];
+/**
+ * The headers of the added columns. If there are several columns of amounts, each has its name in that of its converted
+ * amounts. If the file has one of the headers already, it was converted before.
+ */
+export function addedNames({ to }: Pick<Terms, 'to'>, { table, amounts }: Understanding): string[] {
+  const { names, file } = table;
+  const nameOf = (column: number) => {
+    const name = names[column] ?? '';
+    const written = file.encoding.startsWith('utf') ? name : ascii(name);
+    return written.includes('?') ? String(column + 1) : written;
+  };
+  const converted = amounts.map((column) => `converted_${to}${amounts.length > 1 ? `_${nameOf(column)}` : ''}`);
+  const added = [...converted, 'rate', 'rate_date', 'rate_source', 'note'];
   let suffix = '';
   for (let number = 2; added.some((name) => names.includes(name + suffix)); number++) suffix = `_${number}`;
   return added.map((name) => name + suffix);
@@ -57,13 +67,13 @@ export function writtenFile(
     parts.push(text);
     written = row.end;
   };
-  if (header !== undefined) append(header, addedNames(terms, names));
+  if (header !== undefined) append(header, addedNames(terms, understanding));
   let answer = 0;
   for (let at = first; at < table.rows.length; at++) {
     const row = table.rows[at];
     if (!row || isBlank(row)) continue;
     const converted = rows[answer++];
-    if (converted) append(at, addedCells(converted, mark));
+    if (converted) append(at, addedCells(converted, mark, understanding.amounts.length));
   }
   parts.push(file.text.slice(written));
   return encoded(file, parts.join(''));

@@ -56,12 +56,17 @@ export async function convertFile(input: ConvertFileInput, signal: AbortSignal):
   for (const [words, { length }] of most.slice(0, MAX_NOTES)) print(`${counted(length, 'row')}: ${words}`);
   if (most.length > MAX_NOTES) print(`${most.length - MAX_NOTES} other notes are in the file.`);
   print(
-    `${summary.converted} of ${counted(summary.rows, 'row')} converted. Sum: ${summary.sum} ${terms.to}.`,
+    `${summary.converted} of ${counted(summary.rows, 'row')} converted. ${sumsOf(summary.sums, understanding, terms)}`,
     `Written: ${out}`,
   );
 }
 
 const MAX_NOTES = 10;
+
+function sumsOf(sums: readonly string[], { table, amounts }: Understanding, { to }: Terms): string {
+  const of = (at: number) => (sums.length > 1 ? ` of ${quoted(table.names[amounts[at] ?? -1] ?? '', 40)}` : '');
+  return sums.map((sum, at) => `Sum${of(at)}: ${sum} ${to}.`).join(' ');
+}
 
 function counted(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
@@ -124,7 +129,7 @@ function questionInWords(question: Understanding['questions'][number], { table: 
 }
 
 /** How a file was understood, in a line. */
-function wordsOf({ table, date, amount, currency, order, mark }: Understanding): string {
+function wordsOf({ table, date, amounts, currency, order, mark }: Understanding): string {
   const nameOf = (column: number | undefined) => quoted(table.names[column ?? -1] ?? '', 40);
   const ofCurrency =
     currency === 'amount' || currency === undefined
@@ -134,7 +139,7 @@ function wordsOf({ table, date, amount, currency, order, mark }: Understanding):
         : nameOf(currency.column);
   return [
     `date: ${nameOf(date)}${order ? ` (${order})` : ''}`,
-    `amount: ${nameOf(amount)}${mark ? ` (decimal separator ${mark})` : ''}`,
+    `amount: ${amounts.map(nameOf).join(' and ')}${mark ? ` (decimal separator ${mark})` : ''}`,
     `currency: ${ofCurrency}`,
     `encoding: ${table.file.encoding}`,
   ].join('; ');

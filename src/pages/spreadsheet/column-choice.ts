@@ -15,6 +15,7 @@ const fields = {
   currency: find('currency', HTMLSelectElement),
 };
 type Field = keyof typeof fields;
+const otherAmounts = find('other-amounts', HTMLDivElement);
 const fieldNames = Object.keys(fields) as Field[];
 
 /** The visitor's choice of columns, which begins with what the file shows. */
@@ -22,6 +23,7 @@ export class ColumnChoice {
   /** How the file is understood with the latest choice. */
   understood: Promise<Understood>;
   readonly #choices: { -readonly [Name in keyof Choices]: Choices[Name] };
+  readonly #columns: readonly HTMLOptionElement[];
   readonly #choose: (choices: Choices) => Promise<Understood | Problem>;
   readonly #onQuestions: (labels: readonly string[]) => void;
 
@@ -41,13 +43,19 @@ export class ColumnChoice {
     const copies = () => columns.map((option) => option.cloneNode(true));
     fields.date.replaceChildren(none(), ...copies());
     fields.amount.replaceChildren(none(), ...copies());
+    this.#columns = columns;
+    otherAmounts.replaceChildren();
     fields.currency.replaceChildren(
       none(),
       ...copies(),
       create('option', { value: BESIDE }, words('besideAmounts')),
       ...codes.map((code) => create('option', { value: code }, code)),
     );
-    for (const name of fieldNames) fields[name].onchange = () => this.#change(name);
+    for (const name of fieldNames)
+      fields[name].onchange = () => {
+        if (name === 'amount') this.#changeAmounts();
+        else this.#change(name);
+      };
     this.#show(first);
   }
 
@@ -63,8 +71,19 @@ export class ColumnChoice {
     const chosen = value === '' || value === BESIDE ? undefined : value;
     // Another column can have another form.
     if (name === 'date') this.#choices.order = undefined;
-    if (name === 'amount') this.#choices.decimal = undefined;
     Object.assign(this.#choices, { [name]: chosen });
+    this.#understand();
+  }
+
+  #changeAmounts(): void {
+    const selects = [fields.amount, ...otherAmounts.querySelectorAll('select')];
+    const chosen = new Set(selects.map(({ value }) => value).filter((value) => value !== ''));
+    this.#choices.decimal = undefined;
+    this.#choices.amounts = chosen.size === 0 ? undefined : [...chosen];
+    this.#understand();
+  }
+
+  #understand(): void {
     const before = this.understood;
     const choosing = this.#choose({ ...this.#choices }).then((found) => (isProblem(found) ? before : found));
     this.understood = choosing;
@@ -73,10 +92,12 @@ export class ColumnChoice {
     });
   }
 
-  #show({ date, amount, currency, order, mark, questions }: Understood): void {
+  #show({ date, amounts, currency, order, mark, questions }: Understood): void {
     const columnOf = (column: number | undefined) => (column === undefined ? '' : String(column + 1));
     fields.date.value = columnOf(date);
-    fields.amount.value = columnOf(amount);
+    fields.amount.value = columnOf(amounts[0]);
+    const isOneMore = amounts.length > 0 && amounts.length < this.#columns.length;
+    this.#showOtherAmounts([...amounts.slice(1).map(columnOf), ...(isOneMore ? [''] : [])]);
     fields.order.value = order ?? '';
     fields.decimal.value = mark ?? '';
     fields.currency.value =
@@ -88,6 +109,22 @@ export class ColumnChoice {
     hide(fields.order, order === undefined && !isOpen('order'));
     hide(fields.decimal, mark === undefined && !isOpen('decimal'));
     this.#onQuestions(fieldNames.flatMap((name) => labelOf(name, open.get(name))));
+  }
+
+  /** Shows a choice for each further column of amounts, such as credits beside debits, and an empty one. */
+  #showOtherAmounts(values: readonly string[]): void {
+    const selects = [...otherAmounts.querySelectorAll('select')];
+    for (const select of selects.slice(values.length)) select.remove();
+    for (const [at, value] of values.entries()) (selects[at] ?? this.#otherAmount()).value = value;
+  }
+
+  #otherAmount(): HTMLSelectElement {
+    const none = create('option', { value: '' }, words('otherAmount'));
+    const copies = this.#columns.map((option) => option.cloneNode(true));
+    const select = create('select', { 'aria-label': words('otherAmount') }, none, ...copies);
+    select.onchange = () => this.#changeAmounts();
+    otherAmounts.append(select);
+    return select;
   }
 }
 

@@ -11,17 +11,20 @@ const localDate = longDateFormat(locales.words);
 /**
  * Shows what rows add up to, why rows have no rate, and the first rows.
  *
- * @param name the name of the file that was read
+ * @param read the name of the file that was read, and the headers of its columns of amounts
  * @param sort the first rows in another order
  */
 export function showResult(
   { to, savedOn, summary, notes, file, rows }: Answered,
-  name: string,
+  read: { readonly name: string; readonly amounts: readonly string[] },
   sort: (order: RowOrder) => Promise<readonly ShownRow[]>,
 ): void {
   const heading = find('summary', HTMLHeadingElement);
-  const { converted: done, rows: all, sum } = summary;
-  heading.textContent = words('summary', { done, rows: all, code: to, sum: exact(sum) });
+  const { converted: done, rows: all, sums } = summary;
+  const sum = sums
+    .map((each, at) => (read.amounts.length > 1 ? `${read.amounts[at] ?? ''} ${exact(each)}` : exact(each)))
+    .join(' · ');
+  heading.textContent = words('summary', { done, rows: all, code: to, sum });
   const saved = find('saved', HTMLParagraphElement);
   saved.textContent = savedOn === undefined ? '' : words('offline', { date: localDate(savedOn) });
   saved.hidden = savedOn === undefined;
@@ -30,7 +33,7 @@ export function showResult(
   );
   if (download.href !== '') URL.revokeObjectURL(download.href);
   download.href = URL.createObjectURL(file);
-  download.download = name.replace(/(\.[^.]*)?$/, (extension) => `.converted${extension}`);
+  download.download = read.name.replace(/(\.[^.]*)?$/, (extension) => `.converted${extension}`);
   showRows(rows, { by: 'note', isAscending: true }, sort);
   section.hidden = false;
   heading.focus();
@@ -65,9 +68,9 @@ function cellOf(row: ShownRow, column: ShownColumn): string {
     case 'date':
       return row.isRead ? localDate(row.date) : row.date;
     case 'amount':
-      return row.isRead ? exact(row.amount) : row.amount;
+      return row.isRead ? row.amounts.map(exact).join(' · ') : row.amounts.join(' · ');
     case 'converted':
-      return row.converted === '' ? '' : exact(row.converted);
+      return row.converted.map(exact).join(' · ');
     case 'rate':
       return row.rate === undefined ? '' : number.format(row.rate);
     case 'rateDate':

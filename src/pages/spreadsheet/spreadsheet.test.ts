@@ -9,6 +9,7 @@ import { findBarriersInViews } from '../../testing/browser/find-barriers.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { openGuarded } from '../../testing/browser/guarded-page.ts';
 import { visit } from '../../testing/browser/visit.ts';
+import { encodedFile } from '../../testing/data/encoded-file.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { recordedDay, writeSmallSite } from '../../testing/sites/small-site.ts';
 import { languages, pathOfSpreadsheet } from '../texts/languages.ts';
@@ -97,6 +98,41 @@ describe('page /spreadsheet (converts a file in the browser)', () => {
         await page.locator('#convert').click();
         await page.locator('#rows tbody tr').waitFor();
         expect(await page.locator('#rows tbody td').nth(1).textContent()).toBe('March 4, 2026');
+      },
+      { now },
+    );
+  });
+
+  it('converts debits and credits, and reads a file in the encoding that the visitor chooses', async () => {
+    await visit(
+      browser,
+      `${site.url}/spreadsheet`,
+      async (page) => {
+        const text = 'Buchung;Soll;Haben;Währung;Notiz\n08.04.2026;1,50;;USD;Жук\n09.04.2026;;2,50;USD;\n';
+        const bytes = Buffer.from(encodedFile(text.replace('ä', 'a'), 'windows-1251', false));
+        await page.locator('#file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: bytes });
+        await page.locator('#terms').waitFor();
+        expect(await page.locator('#encoding option').first().textContent()).toBe(
+          'found in the file: Windows-1252 (é ö ñ)',
+        );
+        await page.locator('#encoding').selectOption('utf-8');
+        await page.locator('#problem').waitFor();
+        await page.locator('#encoding').selectOption('windows-1251');
+        await page.getByText('Жук').waitFor();
+        await page.locator('#terms').waitFor();
+        const amounts = () =>
+          page
+            .locator('#amount, #other-amounts select')
+            .evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
+        expect(await amounts()).toEqual(['2', '3', '']);
+        await page.locator('#other-amounts select').first().selectOption('');
+        await expect.poll(amounts).toEqual(['2', '']);
+        await page.locator('#other-amounts select').first().selectOption('3');
+        await expect.poll(amounts).toEqual(['2', '3', '']);
+        await page.locator('#rates').selectOption('ecb');
+        await page.locator('#convert').click();
+        await page.locator('#result').waitFor();
+        expect(await page.locator('#summary').textContent()).toMatch(/Sum: Soll 1\.\d\d · Haben 2\.\d\d EUR$/);
       },
       { now },
     );

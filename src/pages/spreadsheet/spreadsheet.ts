@@ -10,10 +10,15 @@ import { words } from './words.ts';
 import { CallFailed, workerAt } from './worker/call-worker.ts';
 
 /** The encoding of files that aren't Unicode, by the page's language; windows-1252 for the others. */
-const legacyEncodings: Readonly<Record<string, Encoding>> = { pl: 'windows-1250', ja: 'shift_jis', zh: 'gb18030' };
+const legacyEncodings: Readonly<Record<string, Encoding>> = {
+  ...{ pl: 'windows-1250', ar: 'windows-1256' },
+  ...{ ja: 'shift_jis', zh: 'gb18030', 'zh-Hant': 'big5' },
+};
 
 const input = find('file', HTMLInputElement);
 const drop = document.querySelector<HTMLElement>('.drop');
+const encodingChoice = find('encoding-choice', HTMLParagraphElement);
+const encoding = find('encoding', HTMLSelectElement);
 const pasted = find('pasted', HTMLTextAreaElement);
 const problem = find('problem', HTMLParagraphElement);
 const columnsForm = find('columns', HTMLElement);
@@ -30,7 +35,8 @@ const [rates, to, rounding] = [
 ];
 
 let columns: ColumnChoice | undefined;
-let name = 'rows.csv';
+/** The file that was chosen last, and its name. */
+let chosen: { readonly file: Blob; readonly name: string } | undefined;
 /** Counts the files and conversions, so that the answer of an earlier one isn't shown. */
 let latest = 0;
 
@@ -46,7 +52,16 @@ const call = workerAt(find('main', HTMLElement).dataset['worker'] ?? '', (report
   said.textContent = words('progress', { done, rows });
 });
 
-async function take(file: Blob, fileName: string): Promise<void> {
+/** Takes a file whose encoding isn't chosen yet. @param isText whether it's pasted text, whose encoding is known */
+function take(file: Blob, name: string, isText = false): void {
+  chosen = { file, name };
+  encoding.value = '';
+  showEncoding(undefined);
+  encodingChoice.hidden = isText;
+  void read(file);
+}
+
+async function read(file: Blob): Promise<void> {
   const turn = ++latest;
   say(problem, '');
   said.textContent = '';
@@ -54,11 +69,14 @@ async function take(file: Blob, fileName: string): Promise<void> {
   for (const hidden of [columnsForm, form, resultSection, working]) hidden.hidden = true;
   try {
     if (file.size > MAX_BYTES) throw new Refused({ problem: 'too_large', bytes: file.size, most: MAX_BYTES });
-    const choices = { encoding: legacyEncodings[document.documentElement.lang] };
+    const choices = {
+      encoding: encoding.value === '' ? undefined : (encoding.value as Encoding),
+      legacy: legacyEncodings[document.documentElement.lang],
+    };
     const [found, codes] = await Promise.all([call('open', file, choices), call('codes')]);
     if (turn !== latest) return;
     if (isProblem(found)) throw new Refused(found);
-    name = fileName;
+    showEncoding(encoding.value === '' ? found.encoding : undefined);
     find('codes', HTMLDataListElement).replaceChildren(...codes.map((value) => create('option', { value })));
     columns = new ColumnChoice(found, codes, choices, (chosen) => call('choose', chosen), showQuestions);
     form.hidden = false;
@@ -91,6 +109,8 @@ function problemInWords(found: Problem): string {
       return words('problemCut');
     case 'too_large':
       return words('problemLarge');
+    case 'other_encoding':
+      return words('problemEncoding');
     case 'long_row':
     case 'many_columns':
     case 'open_quote':
@@ -103,6 +123,13 @@ function failureInWords(error: unknown): string {
   const path = error instanceof CallFailed ? error.path : undefined;
   const [, of] = /^(?:archive|series)\/.*?([\w-]+)\.\w+$/.exec(path ?? '') ?? [];
   return of === undefined ? words('failed') : words('failedFile', { what: of.toUpperCase() });
+}
+
+/** Says which encoding was found, if none was chosen. */
+function showEncoding(found: Encoding | undefined): void {
+  const [auto, ...others] = encoding.options;
+  const name = others.find(({ value }) => value === found)?.text;
+  if (auto) auto.text = words('encodingAuto') + (name === undefined ? '' : `: ${name}`);
 }
 
 function showQuestions(open: readonly string[]): void {
@@ -125,7 +152,8 @@ function termsInForm(): GivenTerms {
 async function convert(): Promise<void> {
   if (!columns) return;
   const turn = ++latest;
-  if ((await columns.understood).questions.length > 0) {
+  const { questions, names, amounts } = await columns.understood;
+  if (questions.length > 0) {
     columns.focusFirstOpen();
     return;
   }
@@ -137,7 +165,8 @@ async function convert(): Promise<void> {
     to.setAttribute('aria-invalid', String(!answered));
     say(asked, answered ? '' : words('badCurrency'));
     said.textContent = '';
-    if (answered) showResult(answered, name, (order) => call('sort', order));
+    const read = { name: chosen?.name ?? '', amounts: amounts.map((column) => names[column] ?? '') };
+    if (answered) showResult(answered, read, (order) => call('sort', order));
   } catch (error) {
     if (turn === latest) said.textContent = failureInWords(error);
   } finally {
@@ -147,10 +176,13 @@ async function convert(): Promise<void> {
 
 input.addEventListener('change', () => {
   const [file] = input.files ?? [];
-  if (file) void take(file, file.name);
+  if (file) take(file, file.name);
+});
+encoding.addEventListener('change', () => {
+  if (chosen) void read(chosen.file);
 });
 pasted.addEventListener('input', () => {
-  if (pasted.value.trim() !== '') void take(new Blob([pasted.value]), 'rows.csv');
+  if (pasted.value.trim() !== '') take(new Blob([pasted.value]), 'rows.csv', true);
 });
 // A file that misses the box would replace the page.
 for (const type of ['dragover', 'drop'] as const)
@@ -158,7 +190,7 @@ for (const type of ['dragover', 'drop'] as const)
     event.preventDefault();
     drop?.classList.toggle('over', type === 'dragover');
     const [file] = type === 'drop' ? (event.dataTransfer?.files ?? []) : [];
-    if (file) void take(file, file.name);
+    if (file) take(file, file.name);
   });
 addEventListener('dragleave', () => drop?.classList.remove('over'));
 rates.addEventListener('change', () => {

@@ -20,12 +20,28 @@ const currencyWords =
   'currency|ccy|cur|curr|wahrung|waehrung|waluta|devise|monnaie|moneda|divisa|valuta|moeda|valute|mena|penznem|valuuta|вал|валюта|' +
   'para birimi|通貨|币种|货币|العملة|عملة';
 
+/** Amounts that leave an account, and those that enter it. */
+const debitWords =
+  'debit|debits|debet|soll|belastung|lastschrift|ausgabe|ausgaben|debito|debitos|cargo|cargos|dare|addebiti|uscite|obciazenia|' +
+  'obciazenie|wydatki|saida|saidas|paid out|money out|withdrawal|withdrawals|出金|出金額|支出|支払|مدين';
+const creditWords =
+  'credit|credits|kredit|haben|gutschrift|einnahme|einnahmen|credito|creditos|abono|abonos|avere|accrediti|entrate|uznania|uznanie|' +
+  'wplywy|entrada|entradas|paid in|money in|deposit|deposits|入金|入金額|收入|収入|دائن';
+
 const has = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(${words})(?![\\p{L}\\p{N}])`, 'u');
 const is = (words: string) => new RegExp(`^(${words})$`, 'u');
 const [ofAmount, ofOther, ofCurrency] = [has(amountWords), has(otherWords), is(currencyWords)];
+const [ofDebit, ofCredit] = [has(debitWords), has(creditWords)];
 
 export const isOfAmount = (name: string) => ofAmount.test(folded(name)) && !isOfOther(name);
 export const isOfOther = (name: string) => ofOther.test(folded(name));
+/** Whether a header is of debits or of credits; undefined if it's of neither or of both. */
+export function isOfSide(name: string): 'debit' | 'credit' | undefined {
+  const text = folded(name);
+  const [isDebit, isCredit] = [ofDebit.test(text), ofCredit.test(text)];
+  if (isDebit === isCredit || ofOther.test(text)) return undefined;
+  return isDebit ? 'debit' : 'credit';
+}
 /** Whether a header is only the word for a currency. `Fee currency` isn't. */
 export const isOfCurrency = (name: string) => ofCurrency.test(folded(name));
 

@@ -20,7 +20,7 @@ export interface Statement {
 }
 
 const bank2ynab = (section: string) => `bank2ynab.conf of github.com/bank2ynab/bank2ynab, [${section}]`;
-const row = (date: string, amount: string, currency: string): Asked => ({ date, amount, currency });
+const row = (date: string, amount: string, currency: string): Asked => ({ date, amounts: [amount], currency });
 
 export const statements: readonly Statement[] = [
   {
@@ -77,7 +77,7 @@ export const statements: readonly Statement[] = [
       '"2026-03-05","Hotel","","MasterCard Payment","","-92.31","-100.0","USD","1.0833"',
     ],
     asks: ['amount'],
-    choices: { amount: 'Amount (Foreign Currency)', currency: 'Type Foreign Currency' },
+    choices: { amounts: ['Amount (Foreign Currency)'], currency: 'Type Foreign Currency' },
     rows: [row('2026-03-04', '-3.5', 'EUR'), row('2026-03-05', '-100.0', 'USD')],
   },
   {
@@ -114,7 +114,7 @@ export const statements: readonly Statement[] = [
     form: bank2ynab('AU National Australia Bank'),
     lines: ['04 Mar 26,-12.50,000000001,,EFTPOS,"SHOP",100.00', '05 Mar 26,20.00,000000002,,EFTPOS,"SHOP",120.00'],
     asks: ['amount', 'currency'],
-    choices: { amount: '2', currency: 'AUD' },
+    choices: { amounts: ['2'], currency: 'AUD' },
     rows: [row('2026-03-04', '-12.50', 'AUD'), row('2026-03-05', '20.00', 'AUD')],
   },
   {
@@ -153,7 +153,7 @@ export const statements: readonly Statement[] = [
     form: bank2ynab('CA TD Canada Trust, checking+Visa'),
     lines: ['03/14/2026,SHOP,12.50,,100.00', '03/05/2026,SALARY,,1000.00,1100.00'],
     asks: ['amount', 'currency'],
-    choices: { amount: '3', currency: 'CAD' },
+    choices: { amounts: ['3'], currency: 'CAD' },
     rows: [row('2026-03-14', '12.50', 'CAD'), 'no_amount'],
   },
   {
@@ -189,7 +189,7 @@ export const statements: readonly Statement[] = [
       '2026-03-05 00:00:01,Shop,GBP,-3,EUR,-3.4',
     ],
     asks: ['amount'],
-    choices: { amount: 'Amount' },
+    choices: { amounts: ['Amount'] },
     rows: [row('2026-03-04', '-12.5', 'EUR'), row('2026-03-05', '-3', 'GBP')],
   },
   {
@@ -228,7 +228,7 @@ export const statements: readonly Statement[] = [
     form: bank2ynab('DK Portalbank'),
     lines: ['04-03-2026;04-03-2026;Netto;-12,50;100,00', '05-03-2026;05-03-2026;Løn;20,00;120,00'],
     asks: ['amount', 'currency', 'order'],
-    choices: { amount: '4', currency: 'DKK', order: 'dmy' },
+    choices: { amounts: ['4'], currency: 'DKK', order: 'dmy' },
     rows: [row('2026-03-04', '-12.50', 'DKK'), row('2026-03-05', '20.00', 'DKK')],
   },
   {
@@ -339,7 +339,7 @@ export const statements: readonly Statement[] = [
       '05-03-2026,08:00,04-03-2026,SAP,DE0007164600,Dividend,,EUR,"12,50",EUR,"120,00"',
     ],
     asks: ['date', 'amount'],
-    choices: { date: 'Valutadatum', amount: '9' },
+    choices: { date: 'Valutadatum', amounts: ['9'] },
     rows: [row('2026-03-13', '26.50', 'USD'), row('2026-03-04', '12.50', 'EUR')],
   },
   {
@@ -391,7 +391,7 @@ export const statements: readonly Statement[] = [
       'tx_2,05/03/2026,10:00:00,Card payment,Shop,-3.00,GBP,-3.00,GBP',
     ],
     asks: ['amount'],
-    choices: { amount: 'Local amount', currency: 'Local currency' },
+    choices: { amounts: ['Local amount'], currency: 'Local currency' },
     rows: [row('2026-03-14', '-15.00', 'EUR'), row('2026-03-05', '-3.00', 'GBP')],
   },
   {

@@ -31,7 +31,7 @@ export function randomRows(count: number): Asked[] {
   const { below, pick } = randomChoices();
   return Array.from({ length: count }, () => ({
     date: dateOfDay(first + below(days)),
-    amount: `${below(100_000)}.${String(below(100)).padStart(2, '0')}`,
+    amounts: [`${below(100_000)}.${String(below(100)).padStart(2, '0')}`],
     currency: pick(codes),
   }));
 }
@@ -45,7 +45,7 @@ export async function compareConvertedRows(given: GivenTerms, count: number) {
   const different: unknown[] = [];
   let rates = 0;
   for (const [at, row] of asked.entries()) {
-    const { found, converted = '' } = rows[at] ?? {};
+    const { found, converted: [converted = ''] = [] } = rows[at] ?? {};
     const expected = await answerOf(
       row,
       terms.to,
@@ -63,8 +63,8 @@ export async function compareConvertedRows(given: GivenTerms, count: number) {
 }
 
 /** What the API answers; undefined for an error. */
-async function answerOf({ date, amount, currency }: Asked, to: string, query: string) {
-  const path = `/api/v1/convert?from=${currency}&to=${to}&amount=${amount}&date=${date}&${query}`;
+async function answerOf({ date, amounts: [amount], currency }: Asked, to: string, query: string) {
+  const path = `/api/v1/convert?from=${currency}&to=${to}&amount=${amount ?? ''}&date=${date}&${query}`;
   const { result, rate, rate_as_of, reference } = await convertedSite.json<Partial<DatedConversion>>(path);
   return rate === undefined ? undefined : { result, rate, rate_as_of, reference };
 }

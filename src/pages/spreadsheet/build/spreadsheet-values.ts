@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Encoding, encodings } from '../../../spreadsheet/encoding.ts';
 import { rules } from '../../../sources/rules/rules.ts';
 import { fillTemplate } from '../../build/fill-template.ts';
 import type { QuotingBank } from '../../converter/build/quoting-banks.ts';
@@ -28,6 +29,9 @@ export function spreadsheetValues(
     ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [`t.${key}`, text])),
     // Without `<`, no message can end the element that contains the data.
     messages: JSON.stringify(texts).replaceAll('<', '\\u003c'),
+    encoding_options: encodings
+      .map((value) => fillTemplate(option, { value, to: '', name: encodingNames[value] }))
+      .join(''),
     bank_options: quotingBanks
       .map(({ bank }) => fillTemplate(option, { value: bank.key, to: '', name: bankNameIn(language, bank) }))
       .join(''),
@@ -37,5 +41,28 @@ export function spreadsheetValues(
       .join(''),
   };
 }
+
+/** The encodings' names, and letters that they have. */
+const encodingNames: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (LE)',
+  'utf-16be': 'UTF-16 (BE)',
+  'windows-1252': 'Windows-1252 (é ö ñ)',
+  'windows-1250': 'Windows-1250 (ł č ő)',
+  'windows-1251': 'Windows-1251 (Ж)',
+  'windows-1253': 'Windows-1253 (Ω)',
+  'windows-1254': 'Windows-1254 (ğ)',
+  'windows-1255': 'Windows-1255 (א)',
+  'windows-1256': 'Windows-1256 (ع)',
+  'windows-1257': 'Windows-1257 (ž ė)',
+  'windows-1258': 'Windows-1258 (ơ)',
+  'iso-8859-2': 'ISO 8859-2 (ł č ő)',
+  macintosh: 'Mac OS Roman (é ö ñ)',
+  shift_jis: 'Shift_JIS (日本)',
+  'euc-jp': 'EUC-JP (日本)',
+  gb18030: 'GBK, GB18030 (汉)',
+  big5: 'Big5 (漢)',
+  'euc-kr': 'EUC-KR (한)',
+};
 
 const option = '<option value="{{value}}" data-to="{{to}}">{{name}}</option>';

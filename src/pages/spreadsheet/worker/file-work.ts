@@ -56,7 +56,7 @@ export class FileWork {
   async #open(now: string, file: Blob, choices: Choices): Promise<Understood | Problem> {
     const turn = ++this.#latest;
     this.#understanding = this.#answered = undefined;
-    const text = decoded(new Uint8Array(await file.arrayBuffer()), choices.encoding);
+    const text = decoded(new Uint8Array(await file.arrayBuffer()), choices.encoding, choices.legacy);
     if (isProblem(text)) return text;
     const thisYear = yearOf(now);
     const beginning = tableOf(text, choices.delimiter, thisYear, SAMPLE_ROWS);

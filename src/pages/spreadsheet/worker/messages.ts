@@ -66,9 +66,12 @@ export interface RowOrder {
 }
 
 /** A row by its columns. A text that couldn't be read is as it is in the file. */
-export interface ShownRow extends Record<Exclude<ShownColumn, 'row' | 'rate' | 'note'>, string> {
+export interface ShownRow extends Record<'date' | 'currency' | 'rateDate' | 'source', string> {
   /** The place among the rows with data, from 1 on. */
   readonly row: number;
+  /** The amounts that the row has, and the converted ones. */
+  readonly amounts: readonly string[];
+  readonly converted: readonly string[];
   readonly rate: number | undefined;
   readonly note: SpreadsheetKey | undefined;
   /** Whether date and amount could be read. */

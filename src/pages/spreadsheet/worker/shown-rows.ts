@@ -38,9 +38,9 @@ function valueOf({ asked, answers }: AnsweredRows, at: number, by: RowOrder['by'
     case 'currency':
       return read?.[by] ?? '';
     case 'amount':
-      return Number(read?.amount ?? NaN);
+      return firstOf(read?.amounts);
     case 'converted':
-      return Number(answer?.converted ?? NaN);
+      return firstOf(answer?.converted);
     case 'rate':
       return answer?.found?.rate ?? NaN;
     case 'rateDate':
@@ -50,6 +50,11 @@ function valueOf({ asked, answers }: AnsweredRows, at: number, by: RowOrder['by'
     case 'note':
       return answer?.note ? 0 : 1;
   }
+}
+
+/** A row of debits and credits usually has one of both. */
+function firstOf(amounts: readonly (string | undefined)[] = []): number {
+  return Number(amounts.find((amount) => amount !== undefined) ?? NaN);
 }
 
 /** Numbers that don't exist come last. */
@@ -66,14 +71,18 @@ function shownRow({ understanding, rows, asked, answers }: AnsweredRows, at: num
     row: at + 1,
     isRead: read !== undefined,
     date: read?.date ?? cellOf(understanding.date),
-    amount: read?.amount ?? cellOf(understanding.amount),
+    amounts: filled(read?.amounts ?? understanding.amounts.map(cellOf)),
     currency: read?.currency ?? '',
-    converted: answer?.converted ?? '',
+    converted: filled(answer?.converted ?? []),
     rate: answer?.found?.rate,
     rateDate: answer?.found?.date ?? '',
     source: answer?.found?.source ?? '',
     note: answer?.note && kindOf(answer.note),
   };
+}
+
+function filled(texts: readonly (string | undefined)[]): string[] {
+  return texts.flatMap((text) => (text === undefined || text === '' ? [] : [text]));
 }
 
 /** The number of rows by the kind of their note. */
