@@ -11,6 +11,9 @@ export type DateReadings = { readonly only: string } | Partial<Record<Order, str
 const TIME =
   /(?:^T?|[T ,]+|(?<=日))(?:(?:[AP]M|上午|下午|午前|午後) ?)?\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,:]\d{1,9})?)?(?: ?[ap]\.? ?m\.?)?(?: ?(?:Z|UTC|GMT|[A-Z]{3,4}))?(?: ?\(?[+-]\d{2}:?\d{2}\)?)?$/i;
 
+/** As in `20260304;202000`. */
+const COMPACT_TIME = /(?<=\d);\d{6}$/;
+
 /** `04/03/2026` has no time. */
 const LONGEST_NUMERIC = 10;
 
@@ -18,7 +21,7 @@ const LONGEST_NUMERIC = 10;
 export function datesIn(cell: string, thisYear: number): DateReadings | undefined {
   if (cell.length < 6 || cell.length > 60) return undefined;
   const plain = plainText(cell);
-  const text = plain.length > LONGEST_NUMERIC ? plain.replace(TIME, '') || plain : plain;
+  const text = plain.length > LONGEST_NUMERIC ? plain.replace(COMPACT_TIME, '').replace(TIME, '') || plain : plain;
   return numericDates(text, thisYear) ?? namedDate(text, thisYear);
 }
 

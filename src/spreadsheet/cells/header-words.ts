@@ -23,10 +23,10 @@ const currencyWords =
 /** Amounts that leave an account, and those that enter it. */
 const debitWords =
   'debit|debits|debet|soll|belastung|lastschrift|ausgabe|ausgaben|debito|debitos|cargo|cargos|dare|addebiti|uscite|obciazenia|' +
-  'obciazenie|wydatki|saida|saidas|paid out|money out|withdrawal|withdrawals|出金|出金額|支出|支払|مدين';
+  'obciazenie|wydatki|saida|saidas|paid out|money out|ut|withdrawal|withdrawals|出金|出金額|支出|支払|مدين';
 const creditWords =
   'credit|credits|kredit|haben|gutschrift|einnahme|einnahmen|credito|creditos|abono|abonos|avere|accrediti|entrate|uznania|uznanie|' +
-  'wplywy|entrada|entradas|paid in|money in|deposit|deposits|入金|入金額|收入|収入|دائن';
+  'wplywy|entrada|entradas|paid in|money in|inn|deposit|deposits|入金|入金額|收入|収入|دائن';
 
 const has = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(${words})(?![\\p{L}\\p{N}])`, 'u');
 const is = (words: string) => new RegExp(`^(${words})$`, 'u');
