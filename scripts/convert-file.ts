@@ -44,9 +44,9 @@ await runCommand((signal) => {
       },
       rounding: {
         value: 'HOW',
-        help: `how converted amounts are rounded to the currency’s decimal places: ${roundings.join(', ')}`,
+        help: `how converted amounts are rounded: to the currency’s decimal places, not, or as the rule says: ${roundings.join(', ')}`,
         schema: oneOf(roundings),
-        otherwise: 'half-even',
+        otherwise: 'that of the rule if one is known, or half-even',
       },
       site: {
         value: 'URL|DIR',

@@ -27,7 +27,7 @@ export function convertAt(
   checkOneOf('rounding', rounding, ['half-even', 'half-up']);
   const exact = multiply(exactAmount(amount), exactAmount(rate.rate));
   const places = minorUnitsOf(rate.to);
-  const rounded = places === undefined ? null : roundDecimal(exact, places, rounding === 'half-up');
+  const rounded = places === undefined ? null : roundDecimal(exact, places, rounding);
   const isText = typeof amount === 'string';
   const result = isText ? printShortest(exact) : toNumber(exact, COMPUTED_DIGITS);
   const print = (decimal: Decimal) => (isText ? printDecimal(decimal) : Number(printDecimal(decimal)));

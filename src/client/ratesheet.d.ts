@@ -244,9 +244,10 @@ export interface RowsOptions {
   readonly rule?: string | undefined;
   /**
    * How converted amounts are rounded to the currency’s decimal places: as in `Rounding`, or not at all with `none`.
-   * `half-even` by default.
+   * `rule` rounds as the rule says, and is the default for rules with `rounding` in `/api/v1/rules`. For others, it’s
+   * `half-even`.
    */
-  readonly rounding?: 'half-even' | 'half-up' | 'none' | undefined;
+  readonly rounding?: 'half-even' | 'half-up' | 'none' | 'rule' | undefined;
   /** Signal to stop waiting. The method then throws the signal’s reason. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -60,6 +60,21 @@ describe('convertRows (converts rows, each at the rate of its date)', () => {
     ]);
   });
 
+  it.each([
+    ['pl-vat', 'half up to the grosz', 'PLN', ['-0.13', '0.12', '0.13']],
+    ['us-fbar', 'up to the whole dollar', 'USD', ['0', '1', '1']],
+  ] as const)('rounds as the rule %s says: %s', async (rule, _, currency, expected) => {
+    const rows = ['-0.125', '0.124', '0.125'].map((amount) => ({ date: '2025-12-30', amounts: [amount], currency }));
+    const { rows: converted } = await convertRows(rows, termsOf({ rule }), await openSite());
+    expect(converted.map(({ converted: [amount] }) => amount)).toEqual(expected);
+  });
+
+  it('rounds as a rule says only if that is known', () => {
+    expect(() => termsOf({ rule: 'se-vat', rounding: 'rule' })).toThrow(RangeError);
+    expect(() => termsOf({ to: 'EUR', rounding: 'rule' })).toThrow(RangeError);
+    expect(termsOf({ rule: 'se-vat' }).rounding).toBe('half-even');
+  });
+
   it('converts each amount of a row, and adds up each column', async () => {
     const rows = [
       { date: '2026-09-01', amounts: ['2', undefined], currency: 'EUR' },

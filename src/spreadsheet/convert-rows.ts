@@ -16,7 +16,7 @@ import { present } from '../text/present.ts';
 import type { Note } from './note.ts';
 import type { Asked, Unread } from './read-rows.ts';
 import { type FoundRate, rowRates } from './row-rates.ts';
-import type { Rounding, Terms } from './terms.ts';
+import type { Terms } from './terms.ts';
 
 /** A row's answer. */
 export interface ConvertedRow {
@@ -83,7 +83,7 @@ function none(note: Note): ConvertedRow {
 
 async function convertRow(
   { date, amounts, currency }: Asked,
-  { to, rounding }: Terms,
+  terms: Terms,
   rateOf: ReturnType<typeof rowRates>,
 ): Promise<ConvertedRow> {
   const decimals = amounts.map((amount) => (amount === undefined ? undefined : decimalIn(amount)));
@@ -92,7 +92,7 @@ async function convertRow(
   if ('lack' in found) return none({ note: 'no_rate', lack: found.lack });
   if ('notInForce' in found) return none({ note: 'rule_not_in_force', rule: found.notInForce });
   const rate = decimalOf(found.rate);
-  const converted = decimals.map((decimal) => decimal && printed(multiply(decimal, rate), to, rounding));
+  const converted = decimals.map((decimal) => decimal && printed(multiply(decimal, rate), terms));
   return {
     converted: converted.map((text) => text ?? undefined),
     found,
@@ -105,8 +105,12 @@ function decimalIn(amount: string): Decimal | null {
   return (amount.length > MAX_AMOUNT_CHARACTERS ? undefined : parseDecimal(amount)) ?? null;
 }
 
-function printed(exact: Decimal, to: string, rounding: Rounding): string {
-  const places = rounding === 'none' ? undefined : minorUnitsOf(to);
-  if (places === undefined) return printShortest(exact);
-  return printDecimal(roundDecimal(exact, places, rounding === 'half-up'));
+function printed(exact: Decimal, { to, rounding, rule }: Terms): string {
+  if (rounding === 'none') return printShortest(exact);
+  if (rounding === 'rule') {
+    const { places, direction } = present(rule?.rounding ?? undefined, 'rounding of the rule');
+    return printDecimal(roundDecimal(exact, places, direction));
+  }
+  const places = minorUnitsOf(to);
+  return places === undefined ? printShortest(exact) : printDecimal(roundDecimal(exact, places, rounding));
 }

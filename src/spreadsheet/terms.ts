@@ -15,8 +15,8 @@ export interface Terms {
   readonly rounding: Rounding;
 }
 
-/** Whether amounts are rounded to the currency's decimal places, and which way halves are rounded. */
-export const roundings = ['half-even', 'half-up', 'none'] as const;
+/** How amounts are rounded: to the currency's decimal places, with halves to even or up, not at all, or as the rule says. */
+export const roundings = ['half-even', 'half-up', 'none', 'rule'] as const;
 export type Rounding = (typeof roundings)[number];
 
 export interface GivenTerms {
@@ -27,8 +27,9 @@ export interface GivenTerms {
 }
 
 /** @throws {RangeError} if the terms don't fit together, or name something unknown */
-export function termsOf({ to, source, rule: key, rounding = 'half-even' }: GivenTerms): Terms {
+export function termsOf({ to, source, rule: key, ...given }: GivenTerms): Terms {
   const rule = rules.find((each) => each.key === key);
+  const { rounding = rule?.rounding ? 'rule' : 'half-even' } = given;
   if (key !== undefined && !rule)
     throw new RangeError(`Invalid rule: ${quoted(key, 40)}. Use ${rules.map((each) => each.key).join(', ')}.`);
   if (rule && source !== undefined)
@@ -43,5 +44,11 @@ export function termsOf({ to, source, rule: key, rounding = 'half-even' }: Given
     throw new RangeError(`Invalid source: ${quoted(from, 40)}. Use ${rateSources.map((each) => each.key).join(', ')}.`);
   if (!roundings.includes(rounding))
     throw new RangeError(`Invalid rounding: ${quoted(rounding, 40)}. Use ${roundings.join(', ')}.`);
+  if (rounding === 'rule' && !rule?.rounding)
+    throw new RangeError(
+      rule
+        ? `No text about the rounding of the rule ${rule.key} has been read. Use another rounding.`
+        : 'The rounding is that of a rule, and there is none. Name a rule, or use another rounding.',
+    );
   return { to: target, source: from, rule, rounding };
 }

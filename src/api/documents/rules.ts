@@ -31,6 +31,23 @@ export const rulesSchema = z
             page: ruleFields.page,
             read_in: z.string().describe('Texts in which the article was read.'),
             read_at: ruleFields.read_at,
+            rounding: z
+              .strictObject({
+                places: z.int().describe('Decimal places.'),
+                direction: z
+                  .enum(['half-up', 'up'])
+                  .describe(
+                    '`half-up` is to the nearest, with halves up. `up` is to the next number that is as large or larger.',
+                  ),
+                article: z.string().describe('Article that asks for it.'),
+                page: z.url().describe('URL of an official page with the article.'),
+                read_in: z.string().describe('Texts in which the article was read.'),
+                read_at: ruleFields.read_at,
+              })
+              .nullable()
+              .describe(
+                'How amounts are rounded, which `/api/v1/convert` doesn’t do. Null if no text about it has been read.',
+              ),
             certainty: z.enum(['high', 'very high']).describe('How sure the reading is. It isn’t advice.'),
             from: fields.date.describe('First date that `rule` accepts. The article was in force by then.'),
             until: fields.date.nullable().describe('Last date that `rule` accepts. Null if no end is known.'),

@@ -35,14 +35,18 @@ export function multiply(one: Decimal, other: Decimal): Decimal {
   return { digits: one.digits * other.digits, scale: one.scale + other.scale };
 }
 
+/** How a number between two others is rounded. `half-up` is away from zero, and `up` to the larger one. */
+export type Direction = 'half-even' | 'half-up' | 'up';
+
 /** Rounds to a number of digits after the decimal point. */
-export function roundDecimal({ digits, scale }: Decimal, places: number, isHalfUp: boolean): Decimal {
+export function roundDecimal({ digits, scale }: Decimal, places: number, direction: Direction): Decimal {
   if (scale <= places) return { digits: digits * 10n ** BigInt(places - scale), scale: places };
   const unit = 10n ** BigInt(scale - places);
   const rest = digits % unit;
   const whole = digits / unit;
+  if (direction === 'up') return { digits: rest > 0n ? whole + 1n : whole, scale: places };
   const twice = 2n * (rest < 0n ? -rest : rest);
-  const isUp = twice > unit || (twice === unit && (isHalfUp || whole % 2n !== 0n));
+  const isUp = twice > unit || (twice === unit && (direction === 'half-up' || whole % 2n !== 0n));
   return { digits: isUp ? whole + (digits < 0n ? -1n : 1n) : whole, scale: places };
 }
 

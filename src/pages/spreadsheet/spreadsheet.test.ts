@@ -129,7 +129,13 @@ describe('page /spreadsheet (converts a file in the browser)', () => {
         await expect.poll(amounts).toEqual(['2', '']);
         await page.locator('#other-amounts select').first().selectOption('3');
         await expect.poll(amounts).toEqual(['2', '3', '']);
+        const rounding = page.locator('#rounding');
+        const ofRule = rounding.locator('option[value=rule]');
+        await page.locator('#rates').selectOption('rule:eu-oss');
+        expect(await ofRule.textContent()).toBe('as the rule says (not known for this rule)');
+        expect(await rounding.inputValue()).toBe('half-even');
         await page.locator('#rates').selectOption('ecb');
+        expect(await ofRule.isHidden()).toBe(true);
         await page.locator('#convert').click();
         await page.locator('#result').waitFor();
         expect(await page.locator('#summary').textContent()).toMatch(/Sum: Soll 1\.\d\d · Haben 2\.\d\d EUR$/);

@@ -194,9 +194,17 @@ for (const type of ['dragover', 'drop'] as const)
   });
 addEventListener('dragleave', () => drop?.classList.remove('over'));
 rates.addEventListener('change', () => {
-  const { to: ofRule = '' } = rates.selectedOptions[0]?.dataset ?? {};
-  if (ofRule !== '') to.value = ofRule;
-  to.readOnly = ofRule !== '';
+  const { to: ofRule = '', rounding: how = '' } = rates.selectedOptions[0]?.dataset ?? {};
+  const isRule = ofRule !== '';
+  if (isRule) to.value = ofRule;
+  to.readOnly = isRule;
+  const asRule = rounding.querySelector<HTMLOptionElement>('option[value=rule]');
+  if (!asRule) return;
+  asRule.hidden = !isRule;
+  asRule.disabled = how === '';
+  asRule.text = words(how === '' ? 'ruleRoundingUnknown' : 'ruleRounding');
+  if (how !== '') rounding.value = 'rule';
+  else if (rounding.value === 'rule' || rounding.value === '') rounding.value = 'half-even';
 });
 form.addEventListener('submit', (event) => {
   event.preventDefault();

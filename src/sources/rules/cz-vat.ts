@@ -13,6 +13,7 @@ export const czVat: Rule = {
   page: 'https://www.e-sbirka.cz/sb/2004/235',
   read_in: 'navody.zabukem.online, which quotes the section',
   read_at: '2026-09',
+  rounding: null,
   certainty: 'high',
   from: '2014-01-01',
   until: null,

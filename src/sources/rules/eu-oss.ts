@@ -13,6 +13,7 @@ export const euOss: Rule = {
   page: 'https://eur-lex.europa.eu/eli/dir/2006/112/oj',
   read_in: 'the directive’s text at datenbank.nwb.de',
   read_at: '2026-09',
+  rounding: null,
   certainty: 'very high',
   from: '2021-07-01',
   until: null,

@@ -13,6 +13,7 @@ export const noVat: Rule = {
   page: 'https://lovdata.no/dokument/SF/forskrift/2004-12-01-1558',
   read_in: 'revregn.no, skatteetaten.no (M-4-12.3) and kontohjelp.no',
   read_at: '2026-09',
+  rounding: null,
   certainty: 'high',
   from: '2010-01-01',
   until: null,

@@ -13,6 +13,7 @@ export const noWealthTax: Rule = {
   page: 'https://www.skatteetaten.no/en/person/taxes/get-the-taxes-right/abroad/conversion-of-foreign-currency-into-norwegian-kroner/',
   read_in: 'the guidance’s page, in English and in Norwegian',
   read_at: '2026-09',
+  rounding: null,
   certainty: 'very high',
   from: '2014-01-01',
   until: null,

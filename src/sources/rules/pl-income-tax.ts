@@ -14,6 +14,7 @@ export const plIncomeTax: Rule = {
   page: 'https://isap.sejm.gov.pl/isap.nsf/DocDetails.xsp?id=WDU19910800350',
   read_in: 'cryptiony.com, which quotes the article',
   read_at: '2026-09',
+  rounding: null,
   certainty: 'high',
   from: '2014-01-01',
   until: null,

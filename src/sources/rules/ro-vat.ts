@@ -13,6 +13,7 @@ export const roVat: Rule = {
   page: 'https://legislatie.just.ro/Public/DetaliiDocument/171282',
   read_in: 'five public notes that quote both, and infotva.manager.ro',
   read_at: '2026-09',
+  rounding: null,
   certainty: 'high',
   from: '2016-01-01',
   until: null,

@@ -20,12 +20,32 @@ export interface Rule {
   /** The texts in which the article was read, and when. */
   readonly read_in: string;
   readonly read_at: string;
+  /** How amounts are rounded; null if no text about it has been read, which says nothing about the law. */
+  readonly rounding: RuleRounding | null;
   /** How sure the reading is. Less sure readings aren't rules. */
   readonly certainty: 'high' | 'very high';
   /** The first date for which the rule is applied. The article was in force by then, and may be older. */
   readonly from: string;
   /** The last date on which the article is in force; null if no end is known. */
   readonly until: string | null;
+}
+
+/** How an article asks for converted amounts to be rounded. */
+export interface RuleRounding {
+  /** Decimal places. */
+  readonly places: number;
+  /** To the nearest, with halves away from zero, or to the next number that is as large or larger. */
+  readonly direction: 'half-up' | 'up';
+  readonly article: string;
+  readonly page: string;
+  readonly read_in: string;
+  readonly read_at: string;
+}
+
+/** The rounding in words. */
+export function roundingInWords({ places, direction }: Pick<RuleRounding, 'places' | 'direction'>): string {
+  const to = places === 0 ? 'whole units' : `${places} decimal places`;
+  return direction === 'up' ? `up to ${to}` : `to ${to}, halves up`;
 }
 
 /**

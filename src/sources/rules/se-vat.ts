@@ -13,6 +13,7 @@ export const seVat: Rule = {
   page: 'https://www4.skatteverket.se/rattsligvagledning/edition/2024.6/394094.html',
   read_in: 'the legal guidance of Skatteverket (2023.16 and 2024.6)',
   read_at: '2026-09',
+  rounding: null,
   certainty: 'very high',
   from: '2023-07-01',
   until: null,

@@ -13,6 +13,7 @@ export const uaSingleTax: Rule = {
   page: 'https://zakon.rada.gov.ua/laws/show/2755-17',
   read_in: '7eminar.ua and consulting-ukr.com, which quote the article',
   read_at: '2026-09',
+  rounding: null,
   certainty: 'high',
   from: '2012-01-01',
   until: null,

@@ -1,5 +1,5 @@
 import { missingRules } from '../../../sources/rules/missing-rules.ts';
-import { dayInWords, type Rule } from '../../../sources/rules/rule.ts';
+import { dayInWords, roundingInWords, type Rule } from '../../../sources/rules/rule.ts';
 import { rules } from '../../../sources/rules/rules.ts';
 
 /** The rules as Markdown, for their guide: a section for each, and a table of the missing ones. */
@@ -13,7 +13,7 @@ export function rulesInMarkdown(): string {
 }
 
 function inMarkdown(rule: Rule): string {
-  const { key, purpose, date_is, bank, rates, to, day, article, page, read_in, read_at, from, until } = rule;
+  const { key, purpose, date_is, bank, rates, to, day, article, page, read_in, read_at, rounding, from, until } = rule;
   const onlyIfNamed =
     typeof bank.terms === 'string' ? '' : ` Only sites whose operator has turned on \`${bank.key}\` have them.`;
   const lines = [
@@ -22,6 +22,9 @@ function inMarkdown(rule: Rule): string {
     `**Rate:** ${rates}.${onlyIfNamed}`,
     `**Day of the rate:** ${dayInWords(day, 'the date')}.`,
     `**Article:** [${article}](${page}). Read in ${read_at}, in ${read_in}.`,
+    rounding
+      ? `**Rounding:** ${roundingInWords(rounding)}. [${rounding.article}](${rounding.page}). Read in ${rounding.read_at}, in ${rounding.read_in}.`
+      : '**Rounding:** no text about it has been read.',
   ];
   return `### \`${key}\`\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Encoding, encodings } from '../../../spreadsheet/encoding.ts';
+import { roundingInWords } from '../../../sources/rules/rule.ts';
 import { rules } from '../../../sources/rules/rules.ts';
 import { fillTemplate } from '../../build/fill-template.ts';
 import type { QuotingBank } from '../../converter/build/quoting-banks.ts';
@@ -37,7 +38,12 @@ export function spreadsheetValues(
       .join(''),
     rule_options: rules
       .filter(({ bank }) => known.has(bank.key))
-      .map(({ key, to, purpose }) => fillTemplate(option, { value: `rule:${key}`, to, name: `${key}: ${purpose}` }))
+      .map(({ key, to, purpose, rounding }) =>
+        fillTemplate(ruleOption, {
+          ...{ value: `rule:${key}`, to, name: `${key}: ${purpose}` },
+          rounding: rounding ? roundingInWords(rounding) : '',
+        }),
+      )
       .join(''),
   };
 }
@@ -66,3 +72,4 @@ const encodingNames: Readonly<Record<Encoding, string>> = {
 };
 
 const option = '<option value="{{value}}" data-to="{{to}}">{{name}}</option>';
+const ruleOption = '<option value="{{value}}" data-to="{{to}}" data-rounding="{{rounding}}">{{name}}</option>';
