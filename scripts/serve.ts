@@ -1,7 +1,7 @@
 import '../src/operate/terminal/environment.ts';
 import { asGenerateOptions } from '../src/operate/generate/generate-options.ts';
 import { healthPath } from '../src/operate/hosts/health.ts';
-import { publishOptions } from '../src/operate/publish/publish-options.ts';
+import { regularPublishOptions } from '../src/operate/publish/publish-options.ts';
 import { FolderServer } from '../src/operate/serve/folder-server.ts';
 import { publishInChild } from '../src/operate/serve/publish-in-child.ts';
 import { publishRegularly } from '../src/operate/serve/publish-regularly.ts';
@@ -13,14 +13,6 @@ import { variable } from '../src/operate/terminal/variable.ts';
 
 /** Seconds that open requests have when the server is stopped. Docker kills a container after ten. */
 const FINISHING = 5;
-
-/** The options of each publish. The others are for a single publish, or for another host. */
-const { mirror, witness, official, compose, backfill, url, contact, commit, ...others } = publishOptions;
-const { 'source-name': name, 'source-url': sourceUrl, 'source-license': license, 'dated-mirror': dated } = others;
-const ofPublishes = {
-  ...{ mirror, 'source-name': name, 'source-url': sourceUrl, 'source-license': license, witness, official, compose },
-  ...{ 'dated-mirror': dated, backfill, 'file-limit': others['file-limit'], contact, commit },
-};
 
 await runCommand(async (signal) => {
   const { dir, port, host, every, ...options } = readCommandLine({
@@ -37,22 +29,16 @@ await runCommand(async (signal) => {
         schema: duration(10 * 60_000, 24 * 3_600_000).default(3_600_000),
         otherwise: '1h',
       },
-      url: { ...url, help: 'URL that callers use, if a proxy is in front of the server' },
-      ...ofPublishes,
+      ...regularPublishOptions,
+      url: { ...regularPublishOptions.url, help: 'URL that callers use, if a proxy is in front of the server' },
     },
     notes: `${healthPath} says how old the rates and the last publish are. Press Ctrl-C to stop.`,
     env: process.env,
   });
   await using server = await FolderServer.start(dir, { port, host, url: options.url }, signal);
+  const once = { previous: undefined, 'start-over': false, 'new-source': false };
   const settings = {
-    ...asGenerateOptions({
-      ...options,
-      out: dir,
-      now: '',
-      previous: undefined,
-      'start-over': false,
-      'new-source': false,
-    }),
+    ...asGenerateOptions({ ...options, ...once, out: dir, now: '' }),
     ...{ dir, patience: 0, backUp: false, gitHubPages: false },
   };
   const publishing = publishRegularly(

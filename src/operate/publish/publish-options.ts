@@ -73,3 +73,14 @@ export const publishAdvice: Advice = {
   withoutRates: 'or name another mirror with --mirror',
   toChangeSource: 'use --new-source (in the workflow, "Continue with another source")',
 };
+
+/** The options of each publish of `npm run serve`: all but those for a single publish or for another host. */
+export const regularPublishOptions = without(publishOptions, [
+  ...(['out', 'dir', 'now', 'previous', 'start-over', 'new-source'] as const),
+  ...(['back-up', 'github-pages', 'patience'] as const),
+]);
+
+function without<T extends object, Name extends keyof T & string>(options: T, names: readonly Name[]): Omit<T, Name> {
+  const isKept = ([name]: readonly [string, unknown]) => !(names as readonly string[]).includes(name);
+  return Object.fromEntries(Object.entries(options).filter(isKept)) as Omit<T, Name>;
+}
