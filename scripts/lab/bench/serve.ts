@@ -75,7 +75,7 @@ export async function benchServe(report: Report, folder: string, signal: AbortSi
     const microseconds = (cpu: number) => `${(cpu * 1e6).toFixed(0)} µs`;
     report.row('hello world, CPU time', microseconds(ofHello));
     report.row('http-server alone, a file, CPU time', microseconds(ofFiles));
-    report.limited('file, compared with http-server alone', ofFile / ofFiles, 1.6, times, microseconds(ofFile));
+    report.limited('file, compared with http-server alone', ofFile / ofFiles, 0.7, times, microseconds(ofFile));
     const remark = microseconds(ofConversion);
     report.limited('conversion, compared with hello world', ofConversion / ofHello, 2, times, remark);
     report.limited('memory after this load', usageOf(server.pid ?? NaN)?.bytes ?? NaN, 200e6, megabytes);

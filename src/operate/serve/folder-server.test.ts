@@ -94,6 +94,28 @@ describe('FolderServer (serves the live version of a folder)', () => {
     expect(seen.size).toBe(4);
   });
 
+  it('gives the same responses to repeated requests, each path with its own status and headers', async () => {
+    makeLive(dir, first);
+    await using server = await FolderServer.start(dir, local, never);
+    const get = async (path: string, init?: RequestInit) => {
+      const { status, headers, body } = await fetch(server.url + path, init).then(async (response) => ({
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.text(),
+      }));
+      return { status, headers: { ...headers, date: '' }, body };
+    };
+    // Some of these paths have the same file.
+    const paths = ['/api/v1/rates', '/api/v1/rates.json', '/404', '/nope', '/series/nope', '/docs', '/favicon.svg'];
+    const before = await Promise.all(paths.map((path) => get(path)));
+    expect(await Promise.all(paths.map((path) => get(path)))).toEqual(before);
+    expect(before.map(({ status }) => status)).toEqual([200, 200, 404, 404, 404, 200, 200]);
+    const { etag = '', 'last-modified': modified = '' } = (before[0]?.headers ?? {}) as Record<string, string>;
+    for (const headers of [{ 'If-None-Match': etag }, { 'If-Modified-Since': modified }])
+      expect(await get('/api/v1/rates', { headers })).toMatchObject({ status: 304, body: '' });
+    expect(await get('/api/v1/rates', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+  });
+
   it('keeps serving the site before a version that can’t be served, and says so once', async () => {
     makeLive(dir, first);
     await using server = await FolderServer.start(dir, local, never);

@@ -1,28 +1,35 @@
 import httpServer from 'http-server';
 import onHeaders from 'on-headers';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { encodedPath } from '../../text/address.ts';
 import { pagesLimits } from '../host-limits.ts';
 import { headersFor, parseHeaders, parseRewrites, rewrite } from '../rule-files.ts';
 import { type FileResponse, lookUp } from './file-lookup.ts';
+import { ResponseMemory } from './response-memory.ts';
 import { isServed } from './served-file.ts';
 
 /** Responds to all requests for a path. `address` is the request's normalized URL. */
 export type Responder = (request: IncomingMessage, response: ServerResponse, address: URL) => void;
 
-/**
- * Finds the file for a path by the rules of a site, and serves it with the headers that Pages adds to every file.
- *
- * @param redirects the text of `_redirects`
- * @param headers the text of `_headers`
- */
+export interface FileResponderOptions {
+  /** The text of `_redirects`. */
+  readonly redirects: string;
+  /** The text of `_headers`. */
+  readonly headers: string;
+  readonly hasOneErrorPage: boolean;
+  /** Whether http-server's responses may be remembered. */
+  readonly isUnchanging: boolean;
+}
+
+/** Maximum bytes of files in memory. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** Finds the file for a path by the rules of a site, and serves it with the headers that Pages adds to every file. */
 export function fileResponder(
   folder: string,
-  redirects: string,
-  headers: string,
-  hasOneErrorPage: boolean,
+  { redirects, headers, hasOneErrorPage, isUnchanging }: FileResponderOptions,
 ): (pathname: string) => Responder {
   const rewrites = parseRewrites(redirects);
   const headerRules = parseHeaders(headers);
@@ -31,6 +38,8 @@ export function fileResponder(
   const files = httpServer.createServer({ root: folder, showDir: 'false', cache: -1 });
   // By its types, `createServer` returns the server. In fact, it returns an object with the server as a property.
   const { server: fileServer } = files as unknown as { server: Server };
+
+  const memory = new ResponseMemory(MAX_BYTES);
 
   return (pathname) => {
     const headers = { 'access-control-allow-origin': '*', ...headersFor(headerRules, pathname) };
@@ -57,8 +66,18 @@ export function fileResponder(
     if (size > pagesLimits.fileBytes) throw new RangeError(`The file has ${size} bytes, more than Pages allows.`);
     const url = encodedPath(file);
     return (request, response) => {
+      const { method, headers } = request;
+      const isWhole = method === 'GET' && !headers['if-none-match'] && !headers['if-modified-since'];
+      const known = memory.get(file);
+      if (isWhole && known) {
+        response.writeHead(status, { ...known.headers, ...caching }).end(known.body);
+        return;
+      }
       onHeaders(response, () => {
         if (response.statusCode >= 500) return;
+        // http-server reads a file again for each response. With slow clients, each response would take that memory.
+        if (isUnchanging && isWhole && response.statusCode === 200)
+          memory.set(file, { headers: { ...response.getHeaders() }, body: readFileSync(join(folder, file)) });
         if (status === 404) response.statusCode = 404;
         for (const [name, value] of Object.entries(caching)) response.setHeader(name, value);
       });

@@ -19,7 +19,7 @@ export interface SiteListenerOptions {
    */
   readonly callFunction?: RequestListener | undefined;
   /**
-   * Whether the site's files never change, so that what was found for a path is remembered.
+   * Whether the site's files never change, so that what was found for a path is remembered, and files are.
    * @default false
    */
   readonly isUnchanging?: boolean | undefined;
@@ -47,7 +47,8 @@ export function siteListener(
   if (!has(paths.referenceRates) || !(isFilesOnly || controlFiles.every(has))) throw noSite(folder);
   const rule = (path: string) => (isFilesOnly ? '' : readFileSync(join(folder, path), 'utf8'));
   const routes = isFilesOnly ? undefined : functionRoutesSchema.parse(JSON.parse(rule('_routes.json')));
-  const fileFor = fileResponder(folder, rule('_redirects'), rule('_headers'), isFilesOnly);
+  const rules = { redirects: rule('_redirects'), headers: rule('_headers') };
+  const fileFor = fileResponder(folder, { ...rules, hasOneErrorPage: isFilesOnly, isUnchanging });
   const responders = new Cache<Responder>(MAX_PATHS);
 
   const responderFor = ({ href, pathname }: URL): Responder => {
