@@ -30,7 +30,7 @@ const scripts = ['converter/before-paint.ts'];
 export async function bundlePage(): Promise<PageAssets> {
   const flags = flagSprite();
   const bundles = await Promise.all([
-    bundleEntries([style, ...namedByTemplates()], 'esm', flags.path),
+    ...[style, ...namedByTemplates()].map((entry) => bundleEntries([entry], 'esm', flags.path)),
     bundleEntries(scripts, 'iife', flags.path),
   ]);
   const addresses = new Map([...bundles.flatMap((each) => each.addresses), ['flags.svg', `/${flags.path}`]]);
@@ -66,6 +66,10 @@ async function bundleEntries(entries: readonly string[], format: Format, flags: 
     // Symbolic links are not resolved, because the path of a linked node_modules would change the hashes in file names.
     preserveSymlinks: true,
     entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    // What a script imports later is a file of its own. Entries are bundled one by one, because they would share files
+    // otherwise, which browsers would request one after the other.
+    splitting: format === 'esm',
     legalComments: 'eof',
     define: { FLAGS: JSON.stringify(`/${flags}`), HOME_PAIRS: JSON.stringify(homePairs()) },
   });
@@ -83,7 +87,9 @@ async function bundleEntries(entries: readonly string[], format: Format, flags: 
  * only pages in its folder. The name has no hash, because browsers look for a new version at the same URL.
  */
 function bundleServiceWorker(addresses: ReadonlyMap<string, string>): Promise<Bundle> {
-  const assets = ['page.ts', 'before-paint.ts', 'style.css', 'flags.svg'].map((entry) => addresses.get(entry));
+  const assets = ['page.ts', 'chart-library.ts', 'before-paint.ts', 'style.css', 'flags.svg'].map((entry) =>
+    addresses.get(entry),
+  );
   return bundleModule(join(pages, 'offline/service-worker.ts'), {
     format: 'iife',
     minify: true,

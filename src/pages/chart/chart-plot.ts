@@ -1,7 +1,6 @@
-/*! Contains uPlot, Copyright (c) Leon Sorokin, MIT License: https://github.com/leeoniya/uPlot/blob/master/LICENSE */
-// This import must come before uPlot, which fails if Intl rejects the browser's language.
+// uPlot, which is loaded later, fails if Intl rejects the browser's language.
 import '../visitor/usable-language.ts';
-import uPlot from 'uplot';
+import type uPlot from 'uplot';
 import { dateOfDay, dayNumber } from '../../money/calendar.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { text } from '../frame/text.ts';
@@ -20,10 +19,12 @@ const MARK_WIDTH = 70;
 /**
  * Draws a chart.
  *
+ * @param library uPlot
  * @param size in CSS pixels
  * @param onPoint called with the index of the day under the pointer; undefined if the pointer leaves the chart
  */
 export function drawPlot(
+  library: typeof uPlot,
   chart: Chart,
   figure: HTMLElement,
   size: { readonly width: number; readonly height: number },
@@ -100,7 +101,7 @@ export function drawPlot(
       setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)],
     },
   };
-  return new uPlot(options, [[...days], [...rates], [...rates], ...(beside ? [[...beside]] : [])], figure);
+  return new library(options, [[...days], [...rates], [...rates], ...(beside ? [[...beside]] : [])], figure);
 }
 
 /** Marks the chosen day with a line from top to bottom, and a point on the rate. */

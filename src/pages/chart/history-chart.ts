@@ -23,6 +23,7 @@ export class HistoryChart {
   readonly #retry = find('chart-retry', HTMLButtonElement);
   readonly #details = find('chart-details', HTMLDetailsElement);
   #plot: uPlot | undefined;
+  #library: typeof uPlot | undefined;
   #chart: Chart | undefined;
   /** Index of the selected day. */
   #pointed: number | undefined;
@@ -70,7 +71,7 @@ export class HistoryChart {
   async show(choice: ChartChoice): Promise<void> {
     this.#wanted = choice;
     this.#card.ariaBusy = 'true';
-    const found = await this.#read(choice).catch(() => 'failed' as const);
+    const found = await this.#load(choice).catch(() => 'failed' as const);
     if (this.#wanted !== choice) return;
     this.#card.ariaBusy = 'false';
     this.#chart = typeof found === 'string' ? undefined : found;
@@ -81,6 +82,13 @@ export class HistoryChart {
     else showNothing();
     this.#draw();
     this.#fillTable();
+  }
+
+  /** Loads the chart's library beside the rates, because the first result doesn't need it. */
+  async #load(choice: ChartChoice): Promise<Chart | undefined> {
+    const [chart, library] = await Promise.all([this.#read(choice), import('./chart-library.ts')]);
+    this.#library = library.default;
+    return chart;
   }
 
   async #read(choice: ChartChoice): Promise<Chart | undefined> {
@@ -97,8 +105,8 @@ export class HistoryChart {
   #draw(size = { width: this.#figure.clientWidth, height: this.#figure.clientHeight }): void {
     this.#plot?.destroy();
     this.#plot = undefined;
-    if (!this.#chart) return;
-    this.#plot = drawPlot(this.#chart, this.#figure, size, this.#say);
+    if (!this.#chart || !this.#library) return;
+    this.#plot = drawPlot(this.#library, this.#chart, this.#figure, size, this.#say);
     this.#figure.ariaValueMax = String(this.#chart.days.length - 1);
     this.#point(undefined);
   }
