@@ -187,6 +187,35 @@ describe('npm run serve with hostile clients', () => {
     expect(statusesIn(await sendRaw(bytes))).toEqual(statuses);
   });
 
+  it.each(['/api/rates', '/api/v1/openapi.json', '/docs/api', '/api/convert?from=EUR&to=USD'])(
+    'answers conditional requests and requests for a part of %s',
+    async (path) => {
+      const get = (headers: Record<string, string>) => fetch(url + path, { headers });
+      const whole = await get({});
+      const [etag, modified] = ['etag', 'last-modified'].map((name) => whole.headers.get(name) ?? '');
+      const bytes = (await whole.arrayBuffer()).byteLength;
+      const asked: [headers: Record<string, string>, status: number][] = [
+        [{ 'If-None-Match': etag ?? '' }, 304],
+        [{ 'If-None-Match': `"other", ${etag ?? ''}` }, path.includes('?') ? 304 : 200],
+        [{ 'If-None-Match': '"other"' }, 200],
+        ...(modified === ''
+          ? []
+          : [[{ 'If-Modified-Since': modified ?? '' }, 304] as [Record<string, string>, number]]),
+        [{ Range: 'bytes=0-3' }, 200],
+        [{ Range: 'bytes=9999999999-' }, 200],
+        [{ Range: 'bytes=0-1,3-4', 'If-Range': etag ?? '' }, 200],
+      ];
+      const seen = await Promise.all(
+        asked.map(async ([headers]) => {
+          const response = await get(headers);
+          const { byteLength } = await response.arrayBuffer();
+          return [headers, response.status, byteLength];
+        }),
+      );
+      expect(seen).toEqual(asked.map(([headers, status]) => [headers, status, status === 200 ? bytes : 0]));
+    },
+  );
+
   it.each([
     ...['/../package.json', '/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/..%5c..%5cetc%5cpasswd'],
     ...['/server.json', '/../server.json', '/%2e%2e%2fserver.json', '/.%2e/live/index.html', '//etc/passwd'],
@@ -217,20 +246,20 @@ describe('npm run serve with hostile clients', () => {
     expect(memory() - before).toBeLessThan(100e6);
   });
 
-  it('answers while 3,000 connections are idle, after the oldest are closed', async () => {
+  it('answers while 10,000 clients connect and send nothing', async () => {
     const sockets: Socket[] = [];
-    for (let count = 0; count < 3000; count++) {
+    while (sockets.length < 10_000) {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => undefined);
       socket.resume();
       sockets.push(socket);
-      if (count % 100 === 0) await wait(10);
+      if (sockets.length % 100 === 0) await wait(10);
     }
-    await wait(500);
     const open = () => sockets.filter(({ destroyed }) => !destroyed).length;
-    expect(open()).toBeLessThanOrEqual(2000);
+    await vi.waitUntil(() => open() <= 2000, { timeout: 60_000, interval: 500 });
+    console.log(`Memory with ${open()} idle connections: ${(memory() / 1e6).toFixed(0)} MB.`);
     const begin = performance.now();
-    await vi.waitUntil(isUp, { timeout: 60_000, interval: 500 });
+    await vi.waitUntil(isUp, { timeout: 90_000, interval: 500 });
     console.log(`Answered again after ${((performance.now() - begin) / 1000).toFixed(0)} s.`);
     for (const socket of sockets) socket.destroy();
   });
@@ -256,7 +285,7 @@ describe('npm run serve with hostile clients', () => {
     const sockets = Array.from({ length: 500 }, () => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
       socket.pause();
-      socket.write(`GET /api/v1/openapi.json HTTP/1.1\r\n${host}\r\n`.repeat(5));
+      socket.write(`GET /prebid/currency.json HTTP/1.1\r\n${host}\r\n`.repeat(20));
       return socket;
     });
     await wait(3000);
@@ -270,6 +299,7 @@ describe('npm run serve with hostile clients', () => {
   it('needs little memory afterwards', async () => {
     await wait(5000);
     console.log(`Memory afterwards: ${(memory() / 1e6).toFixed(0)} MB.`);
-    expect(memory()).toBeLessThan(250e6);
+    // 10,000 connections within seconds take more than the 200 MB that a server has without an attack.
+    expect(memory()).toBeLessThan(230e6);
   });
 });
