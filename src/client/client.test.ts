@@ -212,7 +212,7 @@ describe('JavaScript client', () => {
       [() => wrong({ date: '2026-09-03', orEarlier: 'false' }), 'Invalid orEarlier: "false". Use true or false.'],
       [
         () => wrong({ day: '2026-09-03' }),
-        'Invalid option: "day". Supported: date, before, orEarlier, source, signal.',
+        'Invalid option: "day". Supported: date, before, orEarlier, source, signal, rule.',
       ],
       [() => wrong({ before: 'x' }), 'Invalid before: "x". Use a calendar day such as 2026-06-03.'],
       [
@@ -225,9 +225,9 @@ describe('JavaScript client', () => {
       ],
       [
         () => wrong('2026-09-03'),
-        'Invalid options: "2026-09-03". Use an object with date, before, orEarlier, source, signal.',
+        'Invalid options: "2026-09-03". Use an object with date, before, orEarlier, source, signal, rule.',
       ],
-      [() => wrong(null), 'Invalid options: null. Use an object with date, before, orEarlier, source, signal.'],
+      [() => wrong(null), 'Invalid options: null. Use an object with date, before, orEarlier, source, signal, rule.'],
       [() => wrong(new Date(0)), /^Invalid options: Thu Jan 01 1970/],
       [() => rates.rate('EUR', undefined as never), 'Invalid currency: undefined. Use a code such as EUR.'],
       [() => convert('EUR'), 'Invalid amount: "EUR". Use a number such as 12.50, or a string such as \'12.50\'.'],

@@ -1,15 +1,25 @@
 import { checkOptions, invalid, type Pair, pairOf } from './arguments.ts';
-import { exactAmount } from './convert.ts';
+import { convertAt, exactAmount } from './convert.ts';
 import { daySnapshot, ofConversion, restoreSnapshot } from './day-snapshot.ts';
 import { findDay } from './find-day.ts';
 import { pairHistory } from './pair-history.ts';
-import type { Client, ConvertOptions, DayOptions, HistoryOptions, Options, SnapshotOptions } from './ratesheet.d.ts';
+import type {
+  Client,
+  ConvertOptions,
+  DayOptions,
+  HistoryOptions,
+  Options,
+  RateOptions,
+  SnapshotOptions,
+} from './ratesheet.d.ts';
+import { rateByRule } from './rate-by-rule.ts';
 import { convertAll } from './rows.ts';
 import { siteReader } from './site-reader.ts';
 
 export { NoRateForDate, RatesheetError, RequestFailed, StaleRates, UnknownCurrency } from './errors.ts';
 
 const ofDay = ['date', 'before', 'orEarlier', 'source', 'signal'] satisfies (keyof DayOptions)[];
+const ofRate = [...ofDay, 'rule'] satisfies (keyof RateOptions)[];
 const ofHistory = ['start', 'end', 'every', 'value', 'source', 'signal'] satisfies (keyof HistoryOptions)[];
 
 /** Creates a client. For users, `ratesheet.d.ts` describes all methods and options. */
@@ -28,13 +38,18 @@ export function ratesheet(options: Options): Client {
 
   return {
     async rate(from, to, options = {}) {
-      checkOptions(options, ofDay);
+      checkOptions(options, ofRate);
+      if (options.rule !== undefined) return rateByRule(readerOfRows(options.signal), pairOf(from, to), options);
       return (await snapshotWith(pairOf(from, to), options)).rate(from, to);
     },
 
     convert: (async (amount: never, from: string, to: string, options: ConvertOptions = {}) => {
-      checkOptions(options, [...ofDay, ...ofConversion] satisfies (keyof ConvertOptions)[]);
+      checkOptions(options, [...ofRate, ...ofConversion] satisfies (keyof ConvertOptions)[]);
       exactAmount(amount);
+      if (options.rule !== undefined)
+        return convertAt(await rateByRule(readerOfRows(options.signal), pairOf(from, to), options), amount, {
+          rounding: options.rounding,
+        });
       return (await snapshotWith(pairOf(from, to), options)).convert(amount, from, to, { rounding: options.rounding });
     }) as Client['convert'],
 

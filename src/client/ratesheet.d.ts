@@ -95,7 +95,7 @@ export interface Client {
    *
    * @throws `UnknownCurrency`, `NoRateForDate`, `StaleRates` or `RequestFailed`
    */
-  rate(from: string, to: string, options?: DayOptions): Promise<Rate>;
+  rate(from: string, to: string, options?: RateOptions): Promise<Rate>;
   /**
    * Converts an amount. If the amount is a number, the results are numbers. If it’s a decimal string, such as
    * `'12.50'` or `'-3'`, they are exact decimal strings.
@@ -198,8 +198,17 @@ export interface Withheld {
   readonly ends_by: string;
 }
 
+/** Options of a rate. */
+export interface RateOptions extends DayOptions {
+  /**
+   * Rule that chooses the bank and the day of the rate from `date`, such as `pl-vat`. `/api/v1/rules` lists the rules. It
+   * isn’t advice, and can’t be combined with `source`, `before` and `orEarlier`.
+   */
+  readonly rule?: string | undefined;
+}
+
 /** Options of a conversion. */
-export interface ConvertOptions extends DayOptions, Rounding {}
+export interface ConvertOptions extends RateOptions, Rounding {}
 
 /** How to round an amount that is exactly halfway, such as 0.125 EUR. */
 export interface Rounding {

@@ -42,6 +42,33 @@ describe('convertRows of the client', () => {
     expect(new Set(requested).size).toBe(requested.length);
   });
 
+  it('has the rates of rate() and convert() by a rule', async () => {
+    const { client } = open();
+    const [date, rule] = ['2026-08-14', 'pl-vat'];
+    const { rows } = await client.convertRows([{ date, amount: '10', currency: 'USD' }], { rule });
+    const rate = await client.rate('USD', 'PLN', { date, rule });
+    expect(rate).toMatchObject({ rate: rows[0]?.rate, date: rows[0]?.date, source: 'nbp', stale: false });
+    expect(rate.reference).toMatch(/NBP/);
+    expect(await client.convert('10', 'USD', 'PLN', { date, rule })).toMatchObject({
+      ...rate,
+      rounded: rows[0]?.converted,
+    });
+    for (const options of [
+      { rule },
+      { rule, date, source: 'nbp' },
+      { rule, date, orEarlier: true },
+      { rule: 'x', date },
+    ])
+      await expect(client.rate('USD', 'PLN', options)).rejects.toThrow(RangeError);
+    await expect(client.rate('PLN', 'USD', { date, rule })).rejects.toThrow(RangeError);
+    await expect(client.rate('USD', 'PLN', { date: '2013-12-31', rule })).rejects.toThrow(
+      /pl-vat is applied from 2014/,
+    );
+    await expect(client.rate('USD', 'PLN', { date: '2030-01-01', rule })).rejects.toThrow(
+      /^No rate from USD to PLN by the rule/,
+    );
+  });
+
   it('says in the note of a row what can’t be read, and converts the others', async () => {
     const { client } = open();
     const row = { date: '2026-09-01', amount: '1.50', currency: 'EUR' };

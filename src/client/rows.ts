@@ -29,7 +29,7 @@ export async function convertAll(
 }
 
 /** This site, as the API's own code reads it. */
-async function openSite(read: Read): Promise<PublishedSite> {
+export async function openSite(read: Read): Promise<PublishedSite> {
   const readFile: PublishedSite['read'] = ({ path, parse }) => read(path, parse);
   const [list, ofMetals] = await Promise.all([readFile(currencyListFile()), readFile(metalsFile())]);
   const day = await readFile(todayFile(list, ofMetals));
