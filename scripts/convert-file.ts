@@ -1,3 +1,4 @@
+import { instantAt } from '../src/money/calendar.ts';
 import '../src/operate/terminal/environment.ts';
 import { z } from 'zod';
 import { convertFile } from '../src/operate/convert-file/convert-file.ts';
@@ -89,7 +90,7 @@ await runCommand((signal) => {
     delimiter: delimiters.find((mark) => mark === (delimiter === 'tab' ? '\t' : delimiter)),
   };
   const terms = usable({ to, source, rule, rounding });
-  return convertFile({ file, site, out, choices: given, terms, now: new Date().toISOString() }, signal);
+  return convertFile({ file, site, out, choices: given, terms, now: instantAt(Date.now()) }, signal);
 });
 
 /** @throws {UsageError} */

@@ -1,3 +1,4 @@
+import { instantAt } from '../src/money/calendar.ts';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ const account = { token: 'secret', account: '0123456789abcdef', project: 'my-rat
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
 const output = join(folder.path, 'output');
-const now = new Date().toISOString();
+const now = instantAt(Date.now());
 // The days that the fixed requests to a site need, and the newest.
 const days = recordedDays.days.filter(({ date }) => (date > '2025' && date < '2025-07') || date > '2026-09');
 const mirrored = {

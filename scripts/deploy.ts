@@ -1,3 +1,4 @@
+import { instantAt } from '../src/money/calendar.ts';
 import '../src/operate/terminal/environment.ts';
 import { advised } from '../src/operate/generate/advised.ts';
 import { generateOptions, siteOptions } from '../src/operate/generate/generate-options.ts';
@@ -39,7 +40,7 @@ Exit codes: 0 deployed; 1 the site can’t be deployed, or Cloudflare refused it
 
 await runPublish(async (signal) => {
   const { dir: folder, 'file-limit': fileLimit, check, ...options } = readCommandLine(line);
-  const now = new Date().toISOString();
+  const now = instantAt(Date.now());
   const read = async (live: string | undefined) =>
     live === undefined ? undefined : advised(readPrevious(live, now, signal));
   if (check) {

@@ -1,3 +1,4 @@
+import { instantAt } from '../src/money/calendar.ts';
 import '../src/operate/terminal/environment.ts';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,7 @@ await runCommand(async (signal) => {
       {
         ...{ out, mirrors: [], witnesses: [], official: new Map(), datedMirrors: [], backfill: 0, recorded: true },
         ...{ fileLimit: FILE_LIMIT, url: port === 0 ? undefined : previewUrl(port, host) },
-        now: new Date().toISOString(),
+        now: instantAt(Date.now()),
       },
       signal,
     );

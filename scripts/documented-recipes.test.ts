@@ -2,7 +2,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dateOfDay, dayNumber, isWeekend } from '../src/money/calendar.ts';
+import { dateOfDay, dayNumber, type Instant, type IsoDate, isWeekend } from '../src/money/calendar.ts';
 import tsconfig from '../tsconfig.json' with { type: 'json' };
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { noMarket } from '../src/testing/data/no-market.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const [path, text] of files) writeFileSync(inCopy(path), text);
 
   server = await startMirror((response, { url = '' }) => {
-    const [, first = '', last = ''] = /^\/rates\?from=(.*)&to=(.*)$/.exec(url) ?? [];
+    const [, first, last] = /^\/rates\?from=(.*)&to=(.*)$/.exec(url) as unknown as [string, IsoDate, IsoDate];
     asked.push(`${first}..${last}`);
     const days = Array.from({ length: dayNumber(last) - dayNumber(first) + 1 }, (_, day) => dayNumber(first) + day);
     const rows = days
@@ -137,7 +137,7 @@ it('the endpoint of the recipe “Add an endpoint” in CONTRIBUTING exists ever
 
 it('the bank of the recipe “Add a bank” in CONTRIBUTING is asked for its rates, archived and served after two files and a line in two lists', async () => {
   const key = 'bank-of-example';
-  const now = '2011-09-29T16:00:00.000Z';
+  const now: Instant = '2011-09-29T16:00:00.000Z';
   const rates = await copied.updateBank(copied.bankOf(key), new Map(), {
     ...{ address: server.url, requests: copied.requests, now, market: noMarket },
   });

@@ -1,3 +1,4 @@
+import type { Instant } from '../src/money/calendar.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync, readdirSync, readFileSync, renameSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { fewPairs } from '../src/testing/sites/small-site.ts';
 import { writeTinySite } from '../src/testing/sites/tiny-site.ts';
 import { commandOf } from '../src/testing/process/spawn-script.ts';
 
-const now = '2026-09-29T06:17:00.000Z';
+const now: Instant = '2026-09-29T06:17:00.000Z';
 let mirror: LoopbackMirror;
 beforeAll(async () => {
   mirror = await startMirror(answers.json(recorded));

@@ -1,3 +1,4 @@
+import type { Instant } from '../src/money/calendar.ts';
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { datedRatesSchema } from '../src/api/endpoints/dated-rates.schema.ts';
 import { exchangeRateApiSchema } from '../src/api/compat/exchange-rate-api.schema.ts';
@@ -33,7 +34,7 @@ import { onlyMirror } from '../src/testing/process/only-mirror.ts';
 import { fewPairs } from '../src/testing/sites/small-site.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 
-const now = '2026-09-29T06:17:00.000Z';
+const now: Instant = '2026-09-29T06:17:00.000Z';
 const fewFiles = ['--file-limit', String(fewPairs)];
 const usd: Record<string, number> = recorded.usd;
 

@@ -1,3 +1,4 @@
+import { instantAt } from '../src/money/calendar.ts';
 import '../src/operate/terminal/environment.ts';
 import { asGenerateOptions } from '../src/operate/generate/generate-options.ts';
 import { healthPath } from '../src/operate/hosts/health.ts';
@@ -38,7 +39,7 @@ await runCommand(async (signal) => {
   await using server = await FolderServer.start(dir, { port, host, url: options.url }, signal);
   const once = { previous: undefined, 'start-over': false, 'new-source': false };
   const settings = {
-    ...asGenerateOptions({ ...options, ...once, out: dir, now: '' }),
+    ...asGenerateOptions({ ...options, ...once, out: dir, now: instantAt(Date.now()) }),
     ...{ dir, patience: 0, backUp: false, gitHubPages: false },
   };
   const publishing = publishRegularly(

@@ -1,3 +1,4 @@
+import { instantAt } from '../src/money/calendar.ts';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ const folder = temporaryFolder();
 const site = join(folder.path, 'site');
 
 beforeAll(async () => {
-  const checked_at = new Date().toISOString();
+  const checked_at = instantAt(Date.now());
   const snapshot = { ...fewCurrencies.snapshot, checked_at, stale_reason: null, stale_since: null };
   await writeSmallSite(site, { ...fewCurrencies, snapshot });
 });

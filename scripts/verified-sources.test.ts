@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../src/money/calendar.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
@@ -34,14 +35,14 @@ it('site > is verified if it has rates from a mirror, past days, witnesses and t
   const site = join(folder.path, 'site');
   // A dated mirror has the same rates on each requested day.
   await using mirror = await startMirror((response, { url = '' }) => {
-    const [date = today] = /\d{4}-\d\d-\d\d/.exec(url) ?? [];
+    const date = (/\d{4}-\d\d-\d\d/.exec(url)?.[0] as IsoDate | undefined) ?? today;
     answers.json(answerOf({ date, rates }))(response);
   });
   await using rows = await startMirror(answers.json(witnessAnswers.frankfurter(far, today)));
   await using map = await startMirror(answers.json(witnessAnswers.coinbase(ratesOfAnotherSource(rates))));
   await using bank = await startMirror((response) => response.end(zipOfBank()));
   const { code, stderr } = await runScript('generate', [
-    ...['--out', site, '--now', `${today}T06:17:00.000Z`, '--file-limit', '5900', '--backfill', '3'],
+    ...['--out', site, '--now', `${today}T06:17:00.000Z` as Instant, '--file-limit', '5900', '--backfill', '3'],
     ...['--mirror', mirror.url, '--dated-mirror', `${mirror.url}/{date}/usd.json`, '--official', `ecb=${bank.url}`],
     ...['--witness', rows.url, '--witness', map.url],
   ]);

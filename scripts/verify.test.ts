@@ -1,3 +1,4 @@
+import type { Instant } from '../src/money/calendar.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -73,7 +74,7 @@ const doubted: OfficialRates = {
 async function write(out: string, days: readonly Dataset[], changes: Partial<WriteSiteInput>): Promise<void> {
   const archive = { days, gaps: [], comparisons: [] };
   const date = days.at(-1)?.date ?? '';
-  const retrieved_at = `${date}T06:17:00.000Z`;
+  const retrieved_at = `${date}T06:17:00.000Z` as Instant;
   await writeSmallSite(out, {
     ...{ archive, version: packageJson.version, commit: commitOfCode(), catalogue, fileLimit: fewPairs },
     ...{ url: 'https://rates.example', contact: 'mailto:a@rates.example', official: new Map([['ecb', doubted]]) },

@@ -1,3 +1,4 @@
+import { instantAt } from '../src/money/calendar.ts';
 import '../src/operate/terminal/environment.ts';
 import { z } from 'zod';
 import { hasUserInfo } from '../src/text/address.ts';
@@ -27,5 +28,5 @@ await runCommand((signal) => {
       .refine((site) => !hasUserInfo(site), 'Leave user name and password out of the URL'),
     notes: 'Exit codes: 0 identical; 1 different, or it can’t be compared; 2 usage error.',
   });
-  return verifySite({ site, patience, now: new Date().toISOString() }, signal);
+  return verifySite({ site, patience, now: instantAt(Date.now()) }, signal);
 });

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../src/money/calendar.ts';
 import '../../src/operate/terminal/environment.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -15,6 +16,7 @@ import { agreementLevels } from '../../src/validation/snapshot/witness-report.ts
 import { catalogue } from '../../src/money/currencies/catalogue.ts';
 import { compare, type ComparedDataset } from '../../src/validation/compare-witnesses.ts';
 import { officialWitness } from './recorded/official-witness.ts';
+import { isoDate } from '../../src/money/calendar.schema.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from './recorded/replay-datasets.ts';
 
 /** The first day that wasn't used to choose the thresholds of validation. Scores of earlier days prove little. */
@@ -28,7 +30,7 @@ const parts = [
 const rate = z.coerce.number().positive();
 
 /** A line of the CSV of known wrong values: the source value and the right rate, in units per 1 USD. */
-const listedValue = z.object({ date: z.iso.date(), code: z.string().min(1), source_value: rate, right: rate });
+const listedValue = z.object({ date: isoDate, code: z.string().min(1), source_value: rate, right: rate });
 
 type ListedValue = z.infer<typeof listedValue>;
 
@@ -96,7 +98,7 @@ await runCommand(async () => {
 
 /** The score of validation for a part of the days. */
 function scoreLines({ name, isUnseen }: (typeof parts)[number], replayed: Replay, wrong: readonly WrongValue[]) {
-  const has = ({ date }: { readonly date: string }) => date >= FIRST_UNSEEN_DAY === isUnseen;
+  const has = ({ date }: { readonly date: IsoDate }) => date >= FIRST_UNSEEN_DAY === isUnseen;
   const days = replayed.days.filter(has);
   const known = wrong.filter(has);
   const { farOff, off, falseHolds, longestFalseHold, overlooked } = scoreReplay({ ...replayed, days }, known);

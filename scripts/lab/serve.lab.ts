@@ -1,3 +1,4 @@
+import { instantAt } from '../../src/money/calendar.ts';
 import { type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -34,7 +35,7 @@ let url: string;
 
 beforeAll(async () => {
   mkdirSync(dir);
-  await writeSmallSite(site, { snapshot: { ...recordedDay, checked_at: new Date().toISOString() } });
+  await writeSmallSite(site, { snapshot: { ...recordedDay, checked_at: instantAt(Date.now()) } });
   makeLive(dir, version);
   port = await freePort();
   url = `http://127.0.0.1:${port}`;

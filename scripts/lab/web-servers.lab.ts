@@ -1,3 +1,4 @@
+import { instantAt } from '../../src/money/calendar.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,7 +26,7 @@ let origin: string;
 beforeAll(async () => {
   const version = '2026-09-30T06-00-00.000Z-aa';
   mkdirSync(dir);
-  await writeSmallSite(join(dir, version), { snapshot: { ...recordedDay, checked_at: new Date().toISOString() } });
+  await writeSmallSite(join(dir, version), { snapshot: { ...recordedDay, checked_at: instantAt(Date.now()) } });
   makeLive(dir, version);
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;

@@ -12,7 +12,7 @@ import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../src/testing/servers/loopback-mirror.ts';
 import { fakeEnvironment, type PagesApi, startPagesApi } from '../../src/testing/servers/pages-api.ts';
 import { fewPairs, recordedCatalogue } from '../../src/testing/sites/small-site.ts';
-import { dayNumber } from '../../src/money/calendar.ts';
+import { dateAt, dayNumber, instantAt, type IsoDate } from '../../src/money/calendar.ts';
 
 /*
  * A year of an operator who does nothing unless the issue asks: what is published, what the issue says and when it
@@ -42,9 +42,9 @@ interface World {
 const well: World = { dataset: 'fresh', banks: 'up', project: 'rates', commit: NEWEST };
 let world = well;
 let time = Date.parse('2026-10-05T18:23:00Z');
-let lastDataset = '';
-const at = () => new Date(time).toISOString();
-const today = () => at().slice(0, 10);
+let lastDataset: IsoDate;
+const at = () => instantAt(time);
+const today = (): IsoDate => dateAt(at());
 
 let mirror: LoopbackMirror;
 let fakes: FakeBanks;
@@ -61,14 +61,14 @@ function rateOn(day: number, code: string): number {
   if (parity !== null) return parity / usdPriceOf(anchor)(day);
   return (code === 'SYP' ? 0.01 : 1) / usdPriceOf(code)(day);
 }
-const datasetOn = (date: string) => ({
+const datasetOn = (date: IsoDate) => ({
   date,
   usd: Object.fromEntries(codes.map((code) => [code.toLowerCase(), rateOn(dayNumber(date), code)])),
 });
 
 beforeAll(async () => {
   mirror = await startMirror((response, { url = '' }) => {
-    const past = /\d{4}-\d\d-\d\d/.exec(url)?.[0];
+    const past = /\d{4}-\d\d-\d\d/.exec(url)?.[0] as IsoDate | undefined;
     if (world.dataset === 'html') answers.text('<h1>Welcome</h1>')(response);
     else if (past !== undefined) answers.json(datasetOn(past))(response);
     else {

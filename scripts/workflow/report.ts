@@ -4,6 +4,7 @@
  * packages fails.
  */
 
+import { instantAt } from '../../src/money/calendar.ts';
 import { askGitHub, setting, summarize } from '../../src/operate/github/github.ts';
 import { notifyHeartbeat } from '../../src/operate/report/heartbeat.ts';
 import { type Item, kindsOfRates, type Kind } from '../../src/operate/report/items.ts';
@@ -33,7 +34,7 @@ await runCommand(async (signal) => {
   } = process.env;
   const outcome = setting('OUTCOME');
   const isPublished = outcome === 'success';
-  const now = new Date().toISOString();
+  const now = instantAt(Date.now());
   const problems: string[] = [];
   /** Does work that must not stop the other work. Returns undefined if it fails. */
   const attempt = async <T>(work: () => T | Promise<T>): Promise<T | undefined> => {

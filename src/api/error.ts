@@ -1,3 +1,4 @@
+import type { IsoDate } from '../money/calendar.ts';
 import { subUnits, unitOf } from '../money/currencies/sub-units.ts';
 import { retiredCurrencies, successorInWords } from '../money/currencies/facts.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../money/amount.ts';
@@ -172,7 +173,7 @@ export const invalidRule = (text: string, known: string | undefined) =>
 export const ruleNeedsDate = ({ key, date_is }: Rule, example: string) =>
   wrong('missing_parameter', `The rule ${key} needs a date: ${date_is}. Example: ${example}`);
 
-export const ruleNotInForce = ({ key, from, until }: Rule, date: string) =>
+export const ruleNotInForce = ({ key, from, until }: Rule, date: IsoDate) =>
   wrong(
     'rule_not_applicable',
     `The rule ${key} isn’t for ${date}. It’s for dates ${until === null ? `since ${from}` : `from ${from} to ${until}`}`,
@@ -181,7 +182,7 @@ export const ruleNotInForce = ({ key, from, until }: Rule, date: string) =>
 export const ruleHasCurrency = ({ key, to }: Rule, requested: string) =>
   wrong('rule_not_applicable', `The rule ${key} converts to ${to}, and not to ${requested}. Use to=${to}`);
 
-export const rangeTurnedRound = (start: string, end: string) =>
+export const rangeTurnedRound = (start: IsoDate, end: IsoDate) =>
   wrong('inverted_range', `Invalid range: start (${start}) is after end (${end}). Swap them`);
 
 export const invalidStep = (text: string) => invalidChoice('every', text, steps);

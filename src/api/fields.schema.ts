@@ -3,7 +3,7 @@ import { transportsInWords } from '../sources/bank.ts';
 import { banks, bankTables } from '../sources/banks.ts';
 import { enumOf } from '../text/enum-of.ts';
 import { codeSchema } from '../money/currencies/currency.schema.ts';
-import { dateSchema, instantSchema } from '../money/calendar.schema.ts';
+import { dateSchema, instantSchema, isoDate } from '../money/calendar.schema.ts';
 import { withheldSchema } from '../archive/official-rates.schema.ts';
 import { COMPUTED_DIGITS } from '../money/rounding/round.ts';
 
@@ -82,7 +82,7 @@ export const fields = {
   sources: z
     .array(
       z.strictObject({
-        first: z.iso.date().describe('First day of the rates from this source.'),
+        first: isoDate.describe('First day of the rates from this source.'),
         name: z.string().describe('Name of the source.'),
         url: z.url().describe('URL of the source’s project.'),
         license: z.string().describe('SPDX identifier of the source’s license.'),
@@ -92,7 +92,7 @@ export const fields = {
     .min(2)
     .optional()
     .describe('Every source of the rates, the earliest first. Omitted if there is only one.'),
-  held: z.record(codeSchema, z.iso.date()).meta({
+  held: z.record(codeSchema, isoDate).meta({
     description:
       'Date of each held rate, by code. Empty if no rate is held. A rate is held if the source’s value is in doubt ' +
       'or missing. Then the last good rate or the official parity is published instead.',
@@ -113,7 +113,7 @@ export const fields = {
     .array(
       z.strictObject({
         code: codeSchema,
-        date: z.iso.date().describe('First day of the new unit, `YYYY-MM-DD`.'),
+        date: isoDate.describe('First day of the new unit, `YYYY-MM-DD`.'),
         ratio: z.number().positive().describe('Number of old units that became one new unit.'),
       }),
     )

@@ -1,5 +1,5 @@
 import { newUnitsInWords } from '../money/currencies/unit-changes.ts';
-import { dateOfDay, dayNumber, isInSpan } from '../money/calendar.ts';
+import { dateAt, dateOfDay, dayNumber, EARLIEST, isInSpan, type IsoDate, LATEST } from '../money/calendar.ts';
 import type { OutsideCoverage } from '../money/coverage.ts';
 import { bankOf } from '../sources/banks.ts';
 import { market } from '../sources/market.ts';
@@ -72,7 +72,7 @@ function inWords(lack: Exclude<Lack, { lack: 'unknown_currency' }>, request: Lac
     case 'no_rate_today': {
       const { codes, ofOldUnit } = lack;
       const message =
-        `No rate for ${codes.join(' and ')} today. ${newUnits(ofOldUnit, '', '9')}See ${addresses.status} for the ` +
+        `No rate for ${codes.join(' and ')} today. ${newUnits(ofOldUnit, EARLIEST, LATEST)}See ${addresses.status} for the ` +
         `reason, and ${historyOf(pairOf(request, codes))} for past rates`;
       return ['no_rate_today', message];
     }
@@ -124,7 +124,7 @@ function explainOutOfReach({ date, first, last, is }: OutsideCoverage, newest: s
 function awaitedInWords({ source, date, why, askAgain }: Extract<Lack, { lack: 'not_published_yet' }>): string {
   const { inSentence } = bankOf(source.key);
   const what = `This site doesn’t have ${inSentence}’s rates of ${date} yet`;
-  const time = `${askAgain.slice(0, 'YYYY-MM-DD'.length)} ${askAgain.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length)} UTC`;
+  const time = `${dateAt(askAgain)} ${askAgain.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length)} UTC`;
   switch (why) {
     case 'publication':
       return `${what}, and the rule may need them. Ask again after ${time}`;
@@ -142,7 +142,7 @@ function outOfReachBefore(before: string, outside: OutsideCoverage, newest: stri
 }
 
 /** Says which currencies have a new unit since a day after `first`, up to `last`. */
-function newUnits(codes: readonly string[], first: string, last: string): string {
+function newUnits(codes: readonly string[], first: IsoDate, last: IsoDate): string {
   return newUnitsInWords(codes, first, last)
     .map((sentence) => `${sentence} `)
     .join('');
@@ -159,7 +159,7 @@ function historyOf([from, to]: PairCodes, rest: Readonly<Record<string, string>>
   return requestAddress(addresses.history, new Map(Object.entries({ from, to, ...rest })));
 }
 
-function daysBefore(date: string, days: number): string {
+function daysBefore(date: IsoDate, days: number): IsoDate {
   return dateOfDay(dayNumber(date) - days);
 }
 

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../money/calendar.ts';
 import type { SyntheticPeriod } from '../money/period.ts';
 
 /**
@@ -41,7 +42,7 @@ export const paths = {
   archive: fileOf(addresses.archive),
   currencyFacts: fileOf(addresses.currencyFacts),
   metals: fileOf(addresses.metals),
-  ratesOnDate: (date: string) => fileOf(addresses.ratesOnDate).replace('{date}', date),
+  ratesOnDate: (date: IsoDate) => fileOf(addresses.ratesOnDate).replace('{date}', date),
   ratesByBase: (code: string) => fileOf(addresses.ratesByBase).replace('{base}', code.toLowerCase()),
   currencyYear: (code: string, year: string) =>
     fileOf(addresses.currencyYear).replace('{code}', code.toLowerCase()).replace('{year}', year),

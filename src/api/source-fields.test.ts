@@ -4,8 +4,8 @@ import { banks } from '../sources/banks.ts';
 import { licensedSources, sourceFields } from './source-fields.ts';
 
 const changes = [
-  { first: '2026-10-02', ...composedProvider },
-  { first: '2026-10-17', ...defaultProvider },
+  { first: '2026-10-02' as const, ...composedProvider },
+  { first: '2026-10-17' as const, ...defaultProvider },
 ];
 const attribution = `Sources: ${banks.map(({ source }) => source.attribution.replace('Source: ', '')).join('; ')}`;
 

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../money/calendar.ts';
 import {
   defaultProvider,
   isComposed,
@@ -32,7 +33,7 @@ export function attributed<Of extends Provider>(source: Of): Attributed<Of> {
 /** The fields that name the sources of market rates from the day `first` to the day `last`. */
 export function sourceFields(
   changes: ProviderChanges,
-  first: string,
+  first: IsoDate,
   last = first,
 ): Pick<SourceFields, 'source' | 'sources'> {
   const sources = providersBetween(changes, first, last);
@@ -44,7 +45,7 @@ export function sourceFields(
 }
 
 /** The fields of {@link SourceFields} for a document with market rates from the day `first` to the day `last`. */
-export function marketReference(changes: ProviderChanges, first: string, last?: string) {
+export function marketReference(changes: ProviderChanges, first: IsoDate, last?: IsoDate) {
   return { rate_type: 'daily_reference', ...sourceFields(changes, first, last) } as const;
 }
 
@@ -68,8 +69,8 @@ export interface LicensedSource extends Attributed {
  */
 export function licensedSources(
   changes: ProviderChanges,
-  first: string,
-  last: string,
+  first: IsoDate,
+  last: IsoDate,
   ofSite: readonly Bank[],
 ): LicensedSource[] {
   const market = providersBetween(changes, first, last);

@@ -17,10 +17,10 @@ import {
   withGaps,
   withPastDaysOf,
 } from './archive.ts';
-import { datesUpTo } from '../money/calendar.ts';
+import { datesUpTo, EARLIEST, type IsoDate } from '../money/calendar.ts';
 import type { Comparison } from './comparison.ts';
 
-const day = (date: string, eur = 1) => ({ date, rates: new Map([['EUR', eur]]) });
+const day = (date: IsoDate, eur = 1) => ({ date, rates: new Map([['EUR', eur]]) });
 const archive: Archive = {
   days: [day('2026-01-01'), day('2026-01-03'), day('2026-01-05')],
   gaps: ['2026-01-02', '2026-01-04'],
@@ -29,7 +29,7 @@ const archive: Archive = {
 const empty: Archive = { days: [], gaps: [], comparisons: [] };
 /** Formats an archive's days and gaps as `0101 0103=2 | 0102`. A day has its EUR rate if the rate isn't 1. */
 const said = ({ days, gaps }: Archive) => {
-  const short = (date: string) => date.slice(5).replace('-', '');
+  const short = (date: IsoDate) => date.slice(5).replace('-', '');
   const rows = days.map(({ date, rates }) => short(date) + (rates.get('EUR') === 1 ? '' : `=${rates.get('EUR')}`));
   return [...rows, '|', ...gaps.map(short)].join(' ');
 };
@@ -43,11 +43,11 @@ describe('archive', () => {
   });
 
   it('finishedYears (lists complete past years) lists a year even if a day is archived as a gap (no dataset)', () => {
-    const [first = '', second = '', ...others] = datesUpTo('2025-12-31', 364);
+    const [first = EARLIEST, second = EARLIEST, ...others] = datesUpTo('2025-12-31', 364);
     const days = others.map((date) => day(date));
     const of2024 = datesUpTo('2024-12-31', 304).map((date) => day(date));
     expect(of2024[0]?.date).toBe('2024-03-02');
-    const finished = (more: string[], gaps: string[]) =>
+    const finished = (more: readonly IsoDate[], gaps: readonly IsoDate[]) =>
       finishedYears({ days: [...of2024, ...more.map((date) => day(date)), ...days, day('2026-01-01')], gaps });
     expect(finished([first, second], [])).toEqual(['2024', '2025']);
     expect(finished([second], [first])).toEqual(['2024', '2025']);
@@ -64,7 +64,7 @@ describe('archive', () => {
     ['the second day’s date', 'two days and the gap between them', '2026-01-03', '0101 0103 | 0102'],
     ['the date of a gap', 'this gap and everything before it', '2026-01-04', '0101 0103 | 0102 0104'],
     ['a date after the last day', 'the whole archive', '9999-12-31', '0101 0103 0105 | 0102 0104'],
-  ])('archiveUpTo (drops the days after a date), called with %s, returns %s', (_, __, last, known) => {
+  ] as const)('archiveUpTo (drops the days after a date), called with %s, returns %s', (_, __, last, known) => {
     expect(said(archiveUpTo(archive, last))).toBe(known);
   });
 
@@ -102,7 +102,7 @@ describe('archive', () => {
       ...{ days: [day('2026-01-01'), day('2026-01-05'), day('2026-01-09')], gaps: [], comparisons: [] },
       providers: [{ first: '2026-01-05', ...composedProvider }],
     };
-    const dates = ['2026-01-03', '2026-01-06', '2026-01-07'];
+    const dates = ['2026-01-03', '2026-01-06', '2026-01-07'] as const;
     const fetched = dates.map((date) => day(date));
     const expected = [
       { first: '2026-01-05', ...composedProvider },
@@ -145,7 +145,7 @@ describe('archive', () => {
     ['nothing if only the newest day’s source differs', withDayOf(bank, archive, day('2026-01-05')), []],
     [
       'the second day if its source differs',
-      { ...archive, providers: [{ first: '2026-01-02', ...bank }] },
+      { ...archive, providers: [{ first: '2026-01-02' as const, ...bank }] },
       ['2026-01-03'],
     ],
     ['all days if the new archive is empty', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
@@ -154,7 +154,7 @@ describe('archive', () => {
   });
 
   describe('with comparisons to witnesses', () => {
-    const word = (date: string, ratio = 1.3): Comparison => ({
+    const word = (date: IsoDate, ratio = 1.3): Comparison => ({
       date,
       code: 'EUR',
       witness: 'a.example',
@@ -211,7 +211,7 @@ describe('archive', () => {
     ['sorts the values in the order of the given list of known codes', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }],
     ['drops a value whose code isn’t known', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
   ])('daysWithout (removes the given currencies’ values from days) %s', (_, rates, left, expected) => {
-    const given = { date: '2026-01-01', rates: new Map(Object.entries(rates)) };
+    const given = { date: '2026-01-01' as const, rates: new Map(Object.entries(rates)) };
     const [result] = daysWithout(
       [given],
       left.map((code) => ({ date: given.date, code })),

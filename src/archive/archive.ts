@@ -1,4 +1,4 @@
-import { byDate, datesFrom, dayNumber } from '../money/calendar.ts';
+import { byDate, datesFrom, dayNumber, EARLIEST, type IsoDate } from '../money/calendar.ts';
 import {
   FIRST_DAY,
   isComposed,
@@ -19,7 +19,7 @@ import { comparisonsFile } from './comparisons-file.ts';
 
 /** A source's rates on a day. The market's include values that validation rejects. */
 export interface ArchivedDay {
-  readonly date: string;
+  readonly date: IsoDate;
   /** The source's numbers for 1 unit, as it quotes them: the market's are units per 1 USD. */
   readonly rates: Rates;
   /** The number of units that a bank quotes, such as 100 for the forint; omitted for 1. Always a power of ten. */
@@ -33,7 +33,7 @@ export interface Archive {
   /** Ascending by date, each date once. */
   readonly days: readonly ArchivedDay[];
   /** Dates that the source never published, ascending. They aren't requested again. */
-  readonly gaps: readonly string[];
+  readonly gaps: readonly IsoDate[];
   /** The comparisons with witnesses that affected a decision, sorted by {@link comparisonKey}. */
   readonly comparisons: readonly Comparison[];
   /** The changes of source. Omitted if every day is from the default source. */
@@ -50,7 +50,7 @@ export function newestDay({ days }: Pick<Archive, 'days'>): ArchivedDay | undefi
  * The dates from {@link FIRST_DAY} up to the day before `end` that are neither archived nor gaps, ascending. They were
  * never fetched, so whatever includes one of them is incomplete.
  */
-export function missingDates({ days, gaps }: Pick<Archive, 'days' | 'gaps'>, end: string): string[] {
+export function missingDates({ days, gaps }: Pick<Archive, 'days' | 'gaps'>, end: IsoDate): IsoDate[] {
   const known = new Set([...days.map(({ date }) => date), ...gaps]);
   return datesFrom(dayNumber(FIRST_DAY), Math.max(0, dayNumber(end) - dayNumber(FIRST_DAY))).filter(
     (date) => !known.has(date),
@@ -61,11 +61,11 @@ export function missingDates({ days, gaps }: Pick<Archive, 'days' | 'gaps'>, end
 export function finishedYears(archive: Pick<Archive, 'days' | 'gaps'>): string[] {
   const years = [...new Set(archive.days.map(({ date }) => date.slice(0, 4)))];
   const newest = years.pop() ?? '';
-  const unfinished = new Set(missingDates(archive, `${newest}-01-01`).map((date) => date.slice(0, 4)));
+  const unfinished = new Set(missingDates(archive, `${newest}-01-01` as IsoDate).map((date) => date.slice(0, 4)));
   return years.filter((year) => !unfinished.has(year));
 }
 
-export function archiveUpTo({ days, gaps, comparisons, providers, search }: Archive, last: string): Archive {
+export function archiveUpTo({ days, gaps, comparisons, providers, search }: Archive, last: IsoDate): Archive {
   return {
     ...(search && { search }),
     ...(providers && { providers: providers.filter(({ first }) => first <= last) }),
@@ -116,7 +116,7 @@ export function withPastDaysOf(provider: Provider, archive: Archive, added: read
 }
 
 export function newestProvider({ days, providers = noChanges }: Pick<Archive, 'days' | 'providers'>): Provider {
-  return providerOn(providers, newestDay({ days })?.date ?? '');
+  return providerOn(providers, newestDay({ days })?.date ?? EARLIEST);
 }
 
 /** The source of the newest dataset. Composed days have none. */
@@ -133,7 +133,7 @@ export function newestDayOf(
 }
 
 /** Adds gaps: dates that the source never published. */
-export function withGaps({ gaps, ...archive }: Archive, added: readonly string[]): Archive {
+export function withGaps({ gaps, ...archive }: Archive, added: readonly IsoDate[]): Archive {
   return { ...archive, gaps: [...new Set([...gaps, ...added])].sort() };
 }
 
@@ -169,7 +169,7 @@ export function lostDays(published: Archive, next: Archive): string[] {
     .map(({ date }) => date);
 }
 
-export function ratesByDate(days: readonly ArchivedDay[]): Map<string, Rates> {
+export function ratesByDate(days: readonly ArchivedDay[]): Map<IsoDate, Rates> {
   return new Map(days.map(({ date, rates }) => [date, rates]));
 }
 
@@ -184,7 +184,7 @@ export function areEqual(a: Rates, b: Rates): boolean {
  */
 export function daysWithout(
   days: readonly ArchivedDay[],
-  left: readonly { readonly date: string; readonly code: string }[],
+  left: readonly { readonly date: IsoDate; readonly code: string }[],
   order: readonly string[],
 ): ArchivedDay[] {
   const leftOn = Map.groupBy(left, ({ date }) => date);

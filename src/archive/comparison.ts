@@ -1,3 +1,4 @@
+import type { IsoDate } from '../money/calendar.ts';
 import { round } from '../money/rounding/round.ts';
 
 /**
@@ -5,13 +6,13 @@ import { round } from '../money/rounding/round.ts';
  * affected a decision are stored, so that validation can repeat the decision without a request.
  */
 export interface Comparison {
-  readonly date: string;
+  readonly date: IsoDate;
   readonly code: string;
   /** The witness's host, such as `api.frankfurter.dev`. */
   readonly witness: string;
   /** The witness's rate divided by the dataset's value, as {@link ratioOf} returns it. */
   readonly ratio: number;
-  readonly asOf: string;
+  readonly asOf: IsoDate;
 }
 
 /** The form of a witness's name: a host name, IP address or IPv6 address in brackets, with an optional port. */

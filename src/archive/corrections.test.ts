@@ -1,14 +1,15 @@
+import type { IsoDate } from '../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { FileError } from '../text/site-problem.ts';
 import type { ArchivedDay } from './archive.ts';
 import { changesOfDays, correctionsFile, isLogged, parseCorrectionsFile } from './corrections.ts';
 import type { Correction } from './official-rates.schema.ts';
 
-const dayOf = (date: string, rates: Record<string, number>): ArchivedDay => ({
+const dayOf = (date: IsoDate, rates: Record<string, number>): ArchivedDay => ({
   date,
   rates: new Map(Object.entries(rates)),
 });
-const [at, later] = ['2026-04-09T16:17:00.000Z', '2026-04-10T16:17:00.000Z'];
+const [at, later] = ['2026-04-09T16:17:00.000Z', '2026-04-10T16:17:00.000Z'] as const;
 const days = [dayOf('2026-04-07', { JPY: 186, USD: 1.17 }), dayOf('2026-04-09', { USD: 1.18 })];
 const corrections: Correction[] = [
   { date: '2026-04-07', code: 'USD', old: 1.5, new: 1.16, at },
@@ -60,7 +61,7 @@ describe('parseCorrectionsFile (reads a published log of corrections)', () => {
 });
 
 describe('isLogged (checks that the changes of an archive are exactly the new lines of its log)', () => {
-  const published = { days, asked_from: '2026-04-01', corrections };
+  const published = { days, asked_from: '2026-04-01' as const, corrections };
   const newDay = dayOf('2026-04-10', { USD: 1.19 });
   const change: Correction = { date: '2026-04-07', code: 'JPY', old: 186, new: 187, at: later };
   const changed = [dayOf('2026-04-07', { JPY: 187, USD: 1.17 }), ...days.slice(1)];

@@ -1,5 +1,5 @@
 import { CODE } from '../money/currencies/code.ts';
-import { isDate, isInstant } from '../money/calendar.ts';
+import { EARLIEST, isDate, isInstant, type IsoDate } from '../money/calendar.ts';
 import type { Rates } from '../money/rates.ts';
 import { FileError } from '../text/site-problem.ts';
 import { areEqual, type ArchivedDay, ratesByDate } from './archive.ts';
@@ -17,7 +17,7 @@ export type ValueChange = Omit<Correction, 'at'>;
 interface LoggedDays {
   readonly days: readonly ArchivedDay[];
   /** The first day that the bank was asked for. */
-  readonly asked_from: string | null;
+  readonly asked_from: IsoDate | null;
   readonly corrections: readonly Correction[];
 }
 
@@ -30,7 +30,7 @@ const HEADER = 'date,code,old,new,at';
 const none: Rates = new Map();
 
 /** The changes of a day's values, in the order of their codes. */
-export function changesOf(date: string, before: Rates = none, after: Rates = none): ValueChange[] {
+export function changesOf(date: IsoDate, before: Rates = none, after: Rates = none): ValueChange[] {
   if (areEqual(before, after)) return [];
   const codes = [...new Set([...before.keys(), ...after.keys()])].sort();
   return codes
@@ -47,7 +47,10 @@ export function changesOfDays(
   next: readonly ArchivedDay[],
 ): ValueChange[] {
   if (next === days) return [];
-  const newest = corrections.reduce((latest, { date }) => (date > latest ? date : latest), days.at(-1)?.date ?? '');
+  const newest = corrections.reduce(
+    (latest, { date }) => (date > latest ? date : latest),
+    days.at(-1)?.date ?? EARLIEST,
+  );
   const [before, after] = [ratesByDate(days), ratesByDate(next)];
   const dates = [...new Set([...before.keys(), ...after.keys()])]
     .filter((date) => date <= newest && asked_from !== null && date >= asked_from)

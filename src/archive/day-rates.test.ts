@@ -1,18 +1,19 @@
+import type { IsoDate } from '../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { dateOfRates, heldAmong } from './day-rates.ts';
 
 it('heldAmong (returns the dates of those held rates that are for the given currencies) ignores other currencies', () => {
-  const held = new Map(Object.entries({ GBP: '2026-09-28', HKD: '2026-09-24' }));
+  const held = new Map(Object.entries<IsoDate>({ GBP: '2026-09-28', HKD: '2026-09-24' }));
   expect([...heldAmong(held, ['USD', 'HKD'])]).toEqual([['HKD', '2026-09-24']]);
 });
 
 describe('dateOfRates (returns the date that an API response states for its rates)', () => {
   const day = {
-    date: '2026-09-29',
-    held: new Map(Object.entries({ AED: '2026-09-29', GBP: '2026-09-28', HKD: '2026-09-24' })),
+    date: '2026-09-29' as const,
+    held: new Map(Object.entries<IsoDate>({ AED: '2026-09-29', GBP: '2026-09-28', HKD: '2026-09-24' })),
   };
 
-  it.each([
+  it.each<[string, string, string[], string]>([
     ['the dataset’s date for a pair without a held currency', 'USD', ['EUR'], '2026-09-29'],
     ['the held rate’s date for a pair whose base is held', 'HKD', ['EUR'], '2026-09-24'],
     ['the held rate’s date for a pair whose second currency is held', 'EUR', ['HKD'], '2026-09-24'],

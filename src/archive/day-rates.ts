@@ -1,10 +1,11 @@
+import type { IsoDate } from '../money/calendar.ts';
 import type { PastDay } from '../money/past-rates.ts';
 import type { Quotation } from '../money/quotation.ts';
 import type { ProviderChanges } from '../sources/provider.ts';
 import type { Withheld } from './official-rates.schema.ts';
 
 /** The dates of held rates, `YYYY-MM-DD`, by code in the published order. */
-export type HeldDates = ReadonlyMap<string, string>;
+export type HeldDates = ReadonlyMap<string, IsoDate>;
 
 export const noneHeld: HeldDates = new Map();
 
@@ -36,7 +37,7 @@ export function withheldAmong(
   return among.length > 0 ? { withheld: Object.fromEntries(among.map(([code, days]) => [code, [...days]])) } : {};
 }
 
-export function datesOf({ date, held }: Pick<DayRates, 'date' | 'held'>): [first: string, last: string] {
+export function datesOf({ date, held }: Pick<DayRates, 'date' | 'held'>): [first: IsoDate, last: IsoDate] {
   return [[...held.values(), date].reduce((one, other) => (one < other ? one : other)), date];
 }
 

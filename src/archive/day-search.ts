@@ -1,9 +1,9 @@
-import { dayNumber } from '../money/calendar.ts';
+import { dayNumber, type IsoDate } from '../money/calendar.ts';
 import type { DaySearch } from './day-search.schema.ts';
 
 /** A missing day of which no mirror returned a copy in a run. */
 export interface AbsentDay {
-  readonly date: string;
+  readonly date: IsoDate;
   /** The mirrors that have days before and after it, but said with status 404 that they lack it. */
   readonly lackedBy: readonly string[];
   /** The mirrors of which it isn't known whether they have it. */
@@ -14,7 +14,7 @@ export interface AbsentDay {
 export interface SearchRun {
   readonly absent: readonly AbsentDay[];
   /** Dates of which mirrors have copies, but none whose rates are certain. */
-  readonly uncertain: readonly string[];
+  readonly uncertain: readonly IsoDate[];
   /** The requested mirrors, by whether they returned a dataset. */
   readonly mirrors: ReadonlyMap<string, boolean>;
 }
@@ -44,9 +44,9 @@ const OUTAGE_DAYS = 3;
 export function withSearchRun(
   known: DaySearch,
   { absent, uncertain, mirrors }: SearchRun,
-  missing: readonly string[],
-  today: string,
-): { readonly gaps: readonly string[]; readonly search: DaySearch } {
+  missing: readonly IsoDate[],
+  today: IsoDate,
+): { readonly gaps: readonly IsoDate[]; readonly search: DaySearch } {
   const down = new Map(known.down.map(({ mirror, since }) => [mirror, since]));
   for (const [mirror, hasDays] of mirrors) {
     if (hasDays) down.delete(mirror);
@@ -75,7 +75,7 @@ export function withSearchRun(
 
 type SoughtDay = DaySearch['days'][number];
 
-function withAbsence(absent: SoughtDay['absent'], today: string): SoughtDay['absent'] {
+function withAbsence(absent: SoughtDay['absent'], today: IsoDate): SoughtDay['absent'] {
   if (absent?.last === today) return absent;
   return { first: absent?.first ?? today, last: today, runs: (absent?.runs ?? 0) + 1 };
 }
@@ -85,7 +85,7 @@ function isGap({ absent }: SoughtDay): boolean {
 }
 
 /** The mirrors that have been down for days. */
-export function downForDays({ down }: DaySearch, today: string): string[] {
+export function downForDays({ down }: DaySearch, today: IsoDate): string[] {
   return down.filter(({ since }) => daysBetween(since, today) >= OUTAGE_DAYS).map(({ mirror }) => mirror);
 }
 
@@ -93,11 +93,11 @@ export function downForDays({ down }: DaySearch, today: string): string[] {
 const LATE_DAYS = 7;
 
 /** Whether a missing day should be requested in this run. An old day that is absent today won't be there an hour later. */
-export function isWorthARequest({ days }: DaySearch, date: string, today: string): boolean {
+export function isWorthARequest({ days }: DaySearch, date: IsoDate, today: IsoDate): boolean {
   const absent = days.find((day) => day.date === date)?.absent;
   return absent?.last !== today || daysBetween(date, today) <= LATE_DAYS;
 }
 
-function daysBetween(first: string, last: string): number {
+function daysBetween(first: IsoDate, last: IsoDate): number {
   return dayNumber(last) - dayNumber(first);
 }

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../money/calendar.ts';
 import type { OfficialDoubt } from './official-rates.schema.ts';
 
 /** Days for which a bank's files must say the same before a doubtful change is accepted. Banks fix errors sooner. */
@@ -47,12 +47,12 @@ export function isOfWholeDay({ reason, code }: Pick<OfficialDoubt, 'reason' | 'c
 }
 
 /** The date on which a doubt ends at the latest if the bank's files stay the same; null if it then stays. */
-export function endOfDoubt(doubt: Pick<OfficialDoubt, 'reason' | 'since'>): string | null {
+export function endOfDoubt(doubt: Pick<OfficialDoubt, 'reason' | 'since'>): IsoDate | null {
   const { reason, since } = doubt;
   return reason === 'impossible_day' || reason === 'unknown_name' ? null : endIn(daysOfDoubts[reason], since);
 }
 
-function endIn(days: number, since: string): string {
+function endIn(days: number, since: IsoDate): IsoDate {
   return dateOfDay(dayNumber(since) + days);
 }
 
@@ -75,7 +75,7 @@ export function isWithholding(doubt: OfficialDoubt): doubt is WithholdingDoubt {
 }
 
 /** The date on which a rate that waits is published or counts as not quoted, if the bank's files stay the same. */
-export function endOfWaiting({ reason, since }: Pick<WithholdingDoubt, 'reason' | 'since'>): string {
+export function endOfWaiting({ reason, since }: Pick<WithholdingDoubt, 'reason' | 'since'>): IsoDate {
   return endIn(daysOfDoubts[reason], since);
 }
 

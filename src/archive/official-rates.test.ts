@@ -1,10 +1,11 @@
+import type { IsoDate } from '../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import type { OfficialDoubt } from './official-rates.schema.ts';
 import { undoubted, withheldOf } from './official-rates.ts';
 
 describe('withheldOf (lists the rates and the days that wait)', () => {
-  const day = (date: string, ...codes: string[]) => ({ date, rates: new Map(codes.map((code) => [code, 1.17])) });
-  const doubt = (date: string, reason: OfficialDoubt['reason'], code: string | null = null): OfficialDoubt => {
+  const day = (date: IsoDate, ...codes: string[]) => ({ date, rates: new Map(codes.map((code) => [code, 1.17])) });
+  const doubt = (date: IsoDate, reason: OfficialDoubt['reason'], code: string | null = null): OfficialDoubt => {
     return { date, reason, code, value: null, since: '2026-04-10' };
   };
   const days = [day('2026-04-08', 'CHF', 'GBP', 'USD'), day('2026-04-09', 'GBP', 'USD'), day('2026-04-10', 'USD')];

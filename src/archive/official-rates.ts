@@ -1,3 +1,4 @@
+import type { IsoDate } from '../money/calendar.ts';
 import type { ArchivedDay } from './archive.ts';
 import { present } from '../text/present.ts';
 import { endOfWaiting, isOfWholeDay, isWithholding, type WithholdingDoubt } from './official-doubts.ts';
@@ -7,9 +8,9 @@ export interface BankResponse {
   /** Ascending by date, each date once. */
   readonly days: readonly ArchivedDay[];
   /** Unreadable values, ascending by date. If `code` is null, the whole day is unreadable, so it isn't in `days`. */
-  readonly unreadable: readonly { readonly date: string; readonly code: string | null }[];
+  readonly unreadable: readonly { readonly date: IsoDate; readonly code: string | null }[];
   /** The days that have a rate of a currency whose name is unknown, ascending. Omitted if the bank uses codes. */
-  readonly unknownNames?: readonly string[];
+  readonly unknownNames?: readonly IsoDate[];
 }
 
 /** The archived rates of a bank's table. */

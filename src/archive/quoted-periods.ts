@@ -1,8 +1,8 @@
-import { dayNumber } from '../money/calendar.ts';
+import { dayNumber, type IsoDate } from '../money/calendar.ts';
 import type { ArchivedDay } from './archive.ts';
 
 /** The first and the last day of a period in which a source quoted a currency, `YYYY-MM-DD`. */
-export type Period = readonly [first: string, last: string];
+export type Period = readonly [first: IsoDate, last: IsoDate];
 
 /** For each currency, the periods in which a source quoted it, ascending. */
 export type QuotedPeriods = ReadonlyMap<string, readonly Period[]>;
@@ -14,7 +14,7 @@ export type QuotedPeriods = ReadonlyMap<string, readonly Period[]>;
  * @param pause the most days without a rate within a period
  */
 export function quotedPeriods(days: readonly ArchivedDay[], pause: number): QuotedPeriods {
-  const found = new Map<string, { readonly periods: [first: string, last: string][]; lastDay: number }>();
+  const found = new Map<string, { readonly periods: [first: IsoDate, last: IsoDate][]; lastDay: number }>();
   // Loops over the rates of each day, because looking up every currency on every day would take several times as long.
   for (const { date, rates } of days) {
     const day = dayNumber(date);
@@ -42,7 +42,7 @@ export function mergedPeriods(tables: readonly QuotedPeriods[], pause: number): 
   return new Map(
     codes.map((code) => {
       const all = tables.flatMap((periods) => periods.get(code) ?? []).sort(([one], [other]) => (one < other ? -1 : 1));
-      const merged: [first: string, last: string][] = [];
+      const merged: [first: IsoDate, last: IsoDate][] = [];
       for (const [first, last] of all) {
         const before = merged.at(-1);
         if (!before || dayNumber(first) - dayNumber(before[1]) > pause) merged.push([first, last]);
@@ -70,7 +70,7 @@ export function commonPeriods(ofOne: readonly Period[] = [], ofOther: readonly P
  * @param ofTable the periods of the table
  * @param ofAll the periods of all tables together
  */
-export function isLastTable(ofTable: QuotedPeriods, ofAll: QuotedPeriods, code: string, date: string): boolean {
+export function isLastTable(ofTable: QuotedPeriods, ofAll: QuotedPeriods, code: string, date: IsoDate): boolean {
   const period = ofTable.get(code)?.findLast(([first]) => first <= date);
   if (!period) return false;
   return date <= period[1] || (ofAll.get(code) ?? []).some(([, last]) => last === period[1]);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordedArchive, recordedFolder } from '../publish/recorded-archive.ts';
 import { byPublishedOrder, catalogue } from '../money/currencies/catalogue.ts';
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../money/calendar.ts';
 import { shifted } from '../money/rounding/round.ts';
 import type { ArchivedDay } from './archive.ts';
 import { MAX_YEAR_CHARACTERS, parseYearFile, yearFiles } from './year-file.ts';
@@ -12,7 +12,7 @@ import { described } from '../text/quote.ts';
 import { FileError } from '../text/site-problem.ts';
 
 /** A day with the source's numbers for 1 unit. A code may have its units in front, such as `100 HUF`. */
-function day(date: string, columns: Record<string, number>, reference?: string): ArchivedDay {
+function day(date: IsoDate, columns: Record<string, number>, reference?: string): ArchivedDay {
   const [rates, units] = [new Map<string, number>(), new Map<string, number>()];
   for (const [name, rate] of Object.entries(columns)) {
     const [code = '', ofCode] = name.split(' ').reverse();

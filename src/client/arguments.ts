@@ -1,4 +1,4 @@
-import { isDate } from '../money/calendar.ts';
+import { isDate, type IsoDate } from '../money/calendar.ts';
 import { quoted } from '../text/quote.ts';
 import { UnknownCurrency } from './errors.ts';
 
@@ -13,12 +13,14 @@ export function pairOf(...texts: Pair): Pair {
   return [texts[0].toUpperCase(), texts[1].toUpperCase()];
 }
 
-/** @throws {RangeError} if a given date is invalid */
-export function checkDates(dates: Readonly<Record<string, string | undefined>>): void {
-  for (const name in dates) {
-    const date = dates[name];
-    if (date !== undefined && !isDate(date)) throw invalid(name, date, 'Use a calendar day such as 2026-06-03');
-  }
+/** The date that the caller gave, if any. @throws {RangeError} if it's invalid */
+export function dateOf<Name extends string>(
+  name: Name,
+  options: Readonly<Partial<Record<Name, string | undefined>>>,
+): IsoDate | undefined {
+  const date = options[name];
+  if (date === undefined || isDate(date)) return date;
+  throw invalid(name, date, 'Use a calendar day such as 2026-06-03');
 }
 
 /** @throws {RangeError} if the value isn't supported */

@@ -21,7 +21,7 @@ import type { SnapshotData } from './ratesheet.d.ts';
  * A site with rates of several banks from September 2012 to June 2013. In these months, Zambia's currency was replaced. The
  * National Bank of Ukraine's rates of tomorrow are known.
  */
-const [first, last, now] = ['2012-09-03', '2013-06-30', '2013-06-29T12:00:00.000Z'];
+const [first, last, now] = ['2012-09-03', '2013-06-30', '2013-06-29T12:00:00.000Z'] as const;
 /** A Wednesday on which Narodowy Bank Polski publishes only table B. */
 const onlyTableB = '2013-05-08';
 /** The first day on which the Chilean peso is in table A. Until that day, it's in table B. */

@@ -1,8 +1,8 @@
-import { withheldAmong } from '../archive/day-rates.ts';
+import { type WithheldRates, withheldAmong } from '../archive/day-rates.ts';
 import { referenceOf } from '../api/query/banks/bank-day.ts';
 import { check, checkedRates } from '../api/query/check.ts';
 import { withoutOldUnits } from '../api/query/without-old-units.ts';
-import { dayNumber } from '../money/calendar.ts';
+import { dateAt, dayNumber, instantAt, type IsoDate } from '../money/calendar.ts';
 import { directionsOf } from '../money/quotation.ts';
 import { checkObject, checkOptions, pairOf } from './arguments.ts';
 import { convertAt } from './convert.ts';
@@ -12,7 +12,6 @@ import { type Day, MARKET_STALE_AFTER } from './find-day.ts';
 import { isMetal } from '../money/currencies/minor-units.ts';
 import { rateBetween } from './rate-between.ts';
 import type { Rate, Rounding, Snapshot, SnapshotData } from './ratesheet.d.ts';
-import { today } from './today.ts';
 
 /** Names of the options of a conversion. */
 export const ofConversion = ['rounding'] satisfies (keyof Rounding)[];
@@ -22,12 +21,12 @@ export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
   const { base, date, held, source, quotation, references, dated, staleAfter } = day;
 
   /** A snapshot of today's rates may be kept until a currency has a new unit. */
-  const current = () => (dated ? day : withoutOldUnits(day, today())).rates;
+  const current = () => (dated ? day : withoutOldUnits(day, dateAt(instantAt(Date.now())))).rates;
 
   /** The oldest date of some currencies' rates. A held rate is usually older than the day. */
-  const dateOf = (...codes: string[]) => codes.map((code) => held.get(code) ?? date).sort()[0] ?? date;
+  const dateOf = (...codes: string[]): IsoDate => codes.map((code) => held.get(code) ?? date).sort()[0] ?? date;
   /** If a bank publishes some rates only once a week, they are held until then. So only its day can be stale. */
-  const isStale = (ofPair: string) => !dated && (day.stale || ageOf(source === market ? ofPair : date) > staleAfter);
+  const isStale = (ofPair: IsoDate) => !dated && (day.stale || ageOf(source === market ? ofPair : date) > staleAfter);
 
   const rate = (...texts: [from: string, to: string]): Rate => {
     const [from, to] = pairOf(...texts);
@@ -63,7 +62,7 @@ export function daySnapshot(day: Day, maxAge: number | undefined): Snapshot {
     base,
     date: dateOf(base),
     get stale() {
-      return isStale(this.date);
+      return isStale(dateOf(base));
     },
     source,
     get rates() {
@@ -99,7 +98,7 @@ function unknown(code: string): UnknownCurrency {
 }
 
 /** Number of days from a date to today in UTC. */
-function ageOf(date: string): number {
+function ageOf(date: IsoDate): number {
   return Math.floor(Date.now() / 86_400_000) - dayNumber(date);
 }
 
@@ -121,7 +120,11 @@ export function restoreSnapshot(data: SnapshotData, maxAge: number | undefined):
   const day = { ...checkedRates(date, held, perUnit), base, source, quotation, dated, stale, staleAfter };
   if (!day.rates.has(base)) throw new UnknownCurrency(base);
   return daySnapshot(
-    { ...day, references: new Map(Object.entries(references)), withheld: new Map(Object.entries(withheld)) },
+    {
+      ...day,
+      references: new Map(Object.entries(references)),
+      withheld: new Map(Object.entries(withheld)) as WithheldRates,
+    },
     maxAge,
   );
 }

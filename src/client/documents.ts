@@ -7,7 +7,7 @@ import type { Sources } from '../api/documents/sources.ts';
 import type { ErrorCode } from '../api/error.schema.ts';
 import { check, checkedRates, isRate, parseRates, type RatesOfDay } from '../api/query/check.ts';
 import { type OfficialYear, parseOfficialYear } from '../api/query/banks/official-year.ts';
-import { dayNumber, isDate } from '../money/calendar.ts';
+import { dayNumber, isDate, type IsoDate } from '../money/calendar.ts';
 import type { Coverage } from '../money/coverage.ts';
 import type { Quotation } from '../money/quotation.ts';
 import { invalid, type Pair } from './arguments.ts';
@@ -30,7 +30,7 @@ export interface Today extends RatesOfDay {
  *
  * @param codes the requested currencies. Their metals are read from files of their own
  */
-export async function readDay(read: Read, codes: readonly string[], date?: string): Promise<Today | undefined> {
+export async function readDay(read: Read, codes: readonly string[], date?: IsoDate): Promise<Today | undefined> {
   const parse = (text: string) => {
     const day = JSON.parse(text) as DatedRates & Partial<ReferenceRates>;
     return { ...parseRates(day, date), stale: day.stale ?? false };
@@ -56,7 +56,7 @@ function todaysMetals(read: Read): Promise<RatesOfDay> {
   });
 }
 
-async function pastMetals(read: Read, metals: readonly string[], date: string): Promise<RatesOfDay> {
+async function pastMetals(read: Read, metals: readonly string[], date: IsoDate): Promise<RatesOfDay> {
   const rates = new Map<string, number>();
   const known = (await readSources(read)).get(market)?.currencies;
   for (const code of metals) {

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../money/calendar.ts';
 import { retiredCurrencies, successorInWords } from '../money/currencies/facts.ts';
 import { subUnits, unitOf } from '../money/currencies/sub-units.ts';
 import type { Pair } from './arguments.ts';
@@ -26,14 +27,14 @@ export class NoRateForDate extends RatesheetError {
   override readonly name = 'NoRateForDate';
   declare readonly from: string;
   declare readonly to: string;
-  declare readonly date: string | undefined;
+  declare readonly date: IsoDate | undefined;
 
   /**
    * @param when the days without a rate in words, such as `today`
    * @param advice what to do, unless a currency was retired before these days
    * @param date the first of these days; undefined for today
    */
-  constructor([from, to]: Pair, when: string, advice: string, date?: string) {
+  constructor([from, to]: Pair, when: string, advice: string, date?: IsoDate) {
     const retired = [from, to].map((code) => retiredCurrencies.get(code)).find((of) => of && !(date && date < of.date));
     const what = from === to ? `for ${from}` : `from ${from} to ${to}`;
     super(`No rate ${what} ${when}. ${retired ? `${successorInWords(retired)}.` : advice}`);
@@ -45,13 +46,13 @@ export class NoRateForDate extends RatesheetError {
 
 export class StaleRates extends RatesheetError {
   override readonly name = 'StaleRates';
-  declare readonly date: string;
+  declare readonly date: IsoDate;
 
   /**
    * @param age the number of days since `date`
    * @param maxAge the option; undefined if it isn't set
    */
-  constructor(date: string, age: number, maxAge?: number) {
+  constructor(date: IsoDate, age: number, maxAge?: number) {
     const why = maxAge === undefined ? 'stale' : `older than maxAge (${maxAge}) allows`;
     super(`The rates of ${date} are ${why}. To accept them, set maxAge to ${Math.max(age, 0)} or more.`);
     this.date = date;

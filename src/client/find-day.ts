@@ -2,13 +2,12 @@ import type { WithheldRates } from '../archive/day-rates.ts';
 import { bankDay } from '../api/query/banks/bank-day.ts';
 import { withoutHeld } from '../api/query/check.ts';
 import { withoutOldUnits } from '../api/query/without-old-units.ts';
-import { dateOfDay, dayBefore, dayNumber } from '../money/calendar.ts';
+import { dateAt, dateOfDay, dayBefore, dayNumber, instantAt, type IsoDate } from '../money/calendar.ts';
 import { MAX_DAYS_BACK } from '../money/past-rates.ts';
 import { indirect, type Quotation } from '../money/quotation.ts';
-import { checkDates, invalid, type Pair } from './arguments.ts';
+import { dateOf, invalid, type Pair } from './arguments.ts';
 import { findSource, market, quotationOf, readDay, readOfficialYear, tablesOf, type Today } from './documents.ts';
 import { noRate } from './no-rate.ts';
-import { today } from './today.ts';
 import type { DayOptions } from './ratesheet.d.ts';
 import type { Read } from './site-reader.ts';
 
@@ -38,29 +37,29 @@ export const MARKET_STALE_AFTER = 2;
  * @throws {UnknownCurrency | NoRateForDate}
  */
 export async function findDay(read: Read, pair: Pair | undefined, options: DayOptions): Promise<Day> {
-  const { before, source = market } = options;
-  checkDates({ date: options.date, before });
+  const { source = market } = options;
+  const [given, before] = [dateOf('date', options), dateOf('before', options)];
   const other = (['date', 'orEarlier'] as const).find((name) => options[name] !== undefined);
   if (before !== undefined && other) throw invalid('before', before, `Omit before, or omit ${other}`);
-  const { date, orEarlier = false } = before === undefined ? options : { date: dayBefore(before), orEarlier: true };
+  const [date, orEarlier = false] = before === undefined ? [given, options.orEarlier] : [dayBefore(before), true];
   // The text 'false', as in a setting, would count as true.
   if (typeof orEarlier !== 'boolean') throw invalid('orEarlier', orEarlier, 'Use true or false');
   const daysOf = source === market ? marketDays : officialDays;
   for await (const day of daysOf(read, source, date, orEarlier, pair)) {
     // If the caller accepts no earlier rates for a date, held rates are omitted.
     const usable = date && !orEarlier ? { ...day, ...withoutHeld(day) } : day;
-    const inUnits = withoutOldUnits(usable, before ?? date ?? today());
+    const inUnits = withoutOldUnits(usable, before ?? date ?? dateAt(instantAt(Date.now())));
     if (pair && !pair.every((code) => inUnits.rates.has(code))) continue;
     return { ...inUnits, base: pair?.[0] ?? day.base, source, dated: date !== undefined };
   }
-  throw await noRate(read, { pair, source, date, orEarlier, unitsOf: before ?? date ?? today() });
+  throw await noRate(read, { pair, source, date, orEarlier, unitsOf: before ?? date ?? dateAt(instantAt(Date.now())) });
 }
 
 /** The days whose rates may be used, from the latest to the earliest. */
 type DaysOf = (
   read: Read,
   source: string,
-  date: string | undefined,
+  date: IsoDate | undefined,
   orEarlier: boolean,
   pair: Pair | undefined,
 ) => AsyncGenerator<Omit<Day, 'source' | 'dated'>>;
@@ -78,14 +77,14 @@ const officialDays: DaysOf = async function* (read, key, date, orEarlier, pair) 
   const source = await findSource(read, key);
   const { quoted_currency: base, last } = source;
   const tables = tablesOf(source);
-  const newest = last < today() ? last : today();
+  const newest = last < dateAt(instantAt(Date.now())) ? last : dateAt(instantAt(Date.now()));
   // Some banks publish tomorrow's rates.
   const asked = date ?? newest;
   const readable = tables.map(({ key, days_back: daysBack, withheld = [], ...reach }) => {
     return { daysBack, reach, withheld, readYear: (year: string) => readOfficialYear(read, key, year) };
   });
   const codes = date && !orEarlier ? [] : (pair ?? []);
-  const day = await bankDay({ base }, readable, { date: asked, until: date ?? today(), codes });
+  const day = await bankDay({ base }, readable, { date: asked, until: date ?? dateAt(instantAt(Date.now())), codes });
   if (!day || (date && !orEarlier && day.date !== date)) return;
   const staleAfter = tables[0]?.days_back ?? 0;
   yield { base, quotation: quotationOf(source), stale: false, staleAfter, ...day };

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../money/calendar.ts';
 import { newUnitsInWords } from '../money/currencies/unit-changes.ts';
 import { findSource, market, type RateSource, readSources } from './documents.ts';
 import { withheldInWords } from '../api/withheld-words.ts';
@@ -13,13 +13,13 @@ export interface AskedDays {
   readonly pair: Pair | undefined;
   readonly source: string;
   /** The day, or the first day of a range; undefined for today. */
-  readonly date: string | undefined;
+  readonly date: IsoDate | undefined;
   /** The range in words, such as `since 2026-01-01`; undefined for a day. */
   readonly range?: string;
   /** The option; undefined for a range. */
   readonly orEarlier?: boolean;
   /** The date whose units of money count; undefined for a range. */
-  readonly unitsOf?: string;
+  readonly unitsOf?: IsoDate;
 }
 
 /** The error for a pair without a rate. It advises what the caller hasn't done yet, and only what can help. */
@@ -81,11 +81,11 @@ export async function noRate(
   }
 }
 
-function dayBack(date: string, days: number): string {
+function dayBack(date: IsoDate, days: number): IsoDate {
   return dateOfDay(dayNumber(date) - days);
 }
 
 /** Whether a date is in a period in which a source had rates of a currency. */
-function hasRates({ currencies }: RateSource, code: string, date: string): boolean {
+function hasRates({ currencies }: RateSource, code: string, date: IsoDate): boolean {
   return currencies[code]?.some(({ first, last }) => first <= date && date <= last) ?? false;
 }

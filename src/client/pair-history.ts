@@ -1,10 +1,11 @@
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../money/calendar.ts';
 import { directionsOf } from '../money/quotation.ts';
 import { meanSteps, startOf, type Step, steps } from '../money/interval.ts';
-import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
+import type { DatedRate } from '../money/past-rates.ts';
+import { checkOneOf, dateOf, invalid, type Pair } from './arguments.ts';
 import { findSource, market, quotationOf, type RateSource, readAverages, readSeries } from './documents.ts';
 import { noRate } from './no-rate.ts';
-import type { Average, AverageOptions, DatedRate, HistoryOptions } from './ratesheet.d.ts';
+import type { Average, AverageOptions, HistoryOptions } from './ratesheet.d.ts';
 import { rateBetween } from './rate-between.ts';
 import type { Read } from './site-reader.ts';
 
@@ -21,17 +22,15 @@ export async function pairHistory(
   pair: Pair,
   { every = 'day', value = 'last', source: key = market, ...range }: HistoryOptions | AverageOptions,
 ): Promise<DatedRate[] | Average[]> {
-  checkDates({ start: range.start, end: range.end });
-  if (range.start && range.end && range.start > range.end) {
-    throw invalid('range', `${range.start} to ${range.end}`, 'Swap start and end');
-  }
+  const [from, to] = [dateOf('start', range), dateOf('end', range)];
+  if (from && to && from > to) throw invalid('range', `${from} to ${to}`, 'Swap start and end');
   checkOneOf('every', every, value === 'mean' ? meanSteps : steps);
   checkOneOf('value', value, ['last', 'mean']);
   const source = await findSource(read, key);
   const { first, last } = source;
-  const end = range.end && range.end < last ? range.end : last;
+  const end = to && to < last ? to : last;
   const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
-  const start = range.start ?? (aYearBefore < first && first <= end ? first : aYearBefore);
+  const start = from ?? (aYearBefore < first && first <= end ? first : aYearBefore);
   // Unlike the client, the Function accepts sub-units.
   const isKnown = pair.every((code) => source.currencies[code]);
   if (isKnown && start >= first && start <= end) {
@@ -41,7 +40,7 @@ export async function pairHistory(
         : lastOfEach(every, await crossRates(read, pair, start, end, source));
     if (ofRange?.length) return ofRange;
   }
-  const inWords = range.end === undefined ? `since ${start}` : `between ${start} and ${range.end}`;
+  const inWords = to === undefined ? `since ${start}` : `between ${start} and ${to}`;
   throw await noRate(read, { pair, source: key, date: start, range: inWords });
 }
 
@@ -49,8 +48,8 @@ export async function pairHistory(
 async function crossRates(
   read: Read,
   pair: Pair,
-  start: string,
-  end: string,
+  start: IsoDate,
+  end: IsoDate,
   source: RateSource,
 ): Promise<DatedRate[]> {
   const [from, to] = await Promise.all(pair.map((code) => readSeries(read, source.key, code)));

@@ -7,7 +7,7 @@ import { currencyOf } from '../money/currencies/sub-units.ts';
 import { noteInWords } from '../spreadsheet/note.ts';
 import { termsOf } from '../spreadsheet/terms.ts';
 import { present } from '../text/present.ts';
-import { checkDates, invalid, type Pair } from './arguments.ts';
+import { dateOf, invalid, type Pair } from './arguments.ts';
 import { NoRateForDate, UnknownCurrency } from './errors.ts';
 import type { Rate, RateOptions } from './ratesheet.d.ts';
 import { openSite } from './rows.ts';
@@ -20,12 +20,12 @@ import type { Read } from './site-reader.ts';
  * @throws {RangeError | UnknownCurrency | NoRateForDate}
  */
 export async function rateByRule(read: Read, [from, to]: Pair, options: RateOptions): Promise<Rate> {
-  const { date, before, orEarlier, source } = options;
+  const { before, orEarlier, source } = options;
   const rule = present(termsOf({ to, rule: options.rule, source }).rule, 'rule');
   const other = Object.entries({ before, orEarlier }).find(([, value]) => value !== undefined);
   if (other) throw invalid('rule', rule.key, `The rule chooses the day from date. Omit ${other[0]}`);
+  const date = dateOf('date', options);
   if (date === undefined) throw invalid('date', date, `The rule ${rule.key} needs a date: ${rule.date_is}`);
-  checkDates({ date });
   const lacking = (why: string) =>
     new NoRateForDate([from, to], `by the rule ${rule.key} for ${date}`, `${why}.`, date);
   if (date < rule.from || (rule.until !== null && date > rule.until))

@@ -1,9 +1,10 @@
+import { instantAt } from '../money/calendar.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { redenominatedSite } from '../testing/sites/redenominated-site.ts';
 import { ratesheet } from './client.ts';
 import type { DayOptions } from './ratesheet.d.ts';
 
-const now = () => new Date().toISOString();
+const now = () => instantAt(Date.now());
 const running = { site: redenominatedSite('2026-01-30', now), at: '2026-01-30T08:00:00.000Z' };
 /** The site's newest rate of SYP is in the old unit. */
 const stopped = { site: redenominatedSite('2025-12-31', now), at: '2026-01-01T08:00:00.000Z' };

@@ -1,6 +1,6 @@
 import { currencyListFile, metalsFile, todayFile } from '../api/query/market-files.ts';
 import type { PublishedSite } from '../api/query/site.ts';
-import { isDate } from '../money/calendar.ts';
+import { instantAt, isDate } from '../money/calendar.ts';
 import { CODE } from '../money/currencies/code.ts';
 import { unitOf } from '../money/currencies/sub-units.ts';
 import { convertRows, type ConvertedRow as Answer } from '../spreadsheet/convert-rows.ts';
@@ -33,7 +33,7 @@ export async function openSite(read: Read): Promise<PublishedSite> {
   const readFile: PublishedSite['read'] = ({ path, parse }) => read(path, parse);
   const [list, ofMetals] = await Promise.all([readFile(currencyListFile()), readFile(metalsFile())]);
   const day = await readFile(todayFile(list, ofMetals));
-  return { day, now: new Date().toISOString(), read: readFile };
+  return { day, now: instantAt(Date.now()), read: readFile };
 }
 
 function askedIn({ date, amount, currency }: RowToConvert): Asked | Unread {

@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../money/currencies/catalogue.ts';
 import type { Dataset } from './dataset.ts';
@@ -7,7 +8,7 @@ import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { ImplausibleDatasetError } from '../validation/validate-dataset.ts';
 
-const now = '2026-09-29T06:00:00.000Z';
+const now: Instant = '2026-09-29T06:00:00.000Z';
 const usd: Record<string, number> = recorded.usd;
 
 interface Changes extends Partial<DatasetSearchOptions> {
@@ -25,7 +26,8 @@ async function searchIn(mirrors: string[], { validate, ...options }: Changes = {
   const { mirrors: outcomes, problems } = search.outcomes(dataset?.date);
   return { dataset, outcomes, failures: problems };
 }
-const day = (date: string, changes: Record<string, number> = {}) => answers.json({ date, usd: { ...usd, ...changes } });
+const day = (date: IsoDate, changes: Record<string, number> = {}) =>
+  answers.json({ date, usd: { ...usd, ...changes } });
 
 describe('DatasetSearch (downloads the newest dataset from the mirrors)', () => {
   it('uses the first mirror if all mirrors have today’s dataset', async () => {
@@ -172,7 +174,7 @@ describe('DatasetSearch (downloads the newest dataset) with dated mirrors (a URL
   async function startDated(dates: readonly string[], otherwise = answers.status(404)) {
     const asked: string[] = [];
     const mirror = await startMirror((response, request) => {
-      const date = request.url?.slice(1) ?? '';
+      const date = request.url?.slice(1) as IsoDate;
       asked.push(date.slice(5));
       (dates.includes(date) ? day(date) : otherwise)(response);
     });
@@ -227,11 +229,11 @@ describe('DatasetSearch (downloads the newest dataset) with dated mirrors (a URL
       '',
       ['09-29', '09-28', '09-27', '09-26', '09-25', '09-24', '09-23'],
     ],
-  ])('requests %s', async (_, date, published, expected) => {
-    await using mirror = await startMirror(day(date));
+  ] as const)('requests %s', async (_, date, published, expected) => {
+    await using mirror = await startMirror(date === '' ? answers.status(404) : day(date));
     const { template, asked, mirror: dated } = await startDated([]);
     await using _dated = dated;
-    await searchIn([mirror.url], { datedMirrors: [template], published });
+    await searchIn([mirror.url], { datedMirrors: [template], published: published || undefined });
     expect(asked).toEqual(expected);
   });
 

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateAt, dateOfDay, dayNumber, EARLIEST, type IsoDate } from '../money/calendar.ts';
 import { limitsOf } from './http/request-limits.ts';
 import type { RequestedMirror } from '../validation/snapshot/requested-mirror.schema.ts';
 import { boundsFor } from '../validation/completeness.ts';
@@ -37,21 +37,21 @@ export class DatasetSearch {
    * no mirror has a valid dataset of today, the dated mirrors are requested too.
    */
   async *datasets(): AsyncGenerator<FoundDataset> {
-    const { mirrors, now, published = '' } = this.#options;
-    const today = now.slice(0, 10);
+    const { mirrors, now, published = EARLIEST } = this.#options;
+    const today = dateAt(now);
     this.#requested.push(...(await Promise.all(mirrors.map((url) => this.#fetch(url)))));
     this.#problems.push(...this.#requested.filter((each) => 'problem' in each));
     const found = this.#found().filter(({ dataset }) => dataset.date >= published);
     const older = found.filter(({ dataset }) => dataset.date < today);
     yield* found.slice(0, found.length - older.length);
-    const dated = await this.#askDated(older[0]?.dataset.date ?? '', today);
+    const dated = await this.#askDated(older[0]?.dataset.date ?? EARLIEST, today);
     if (dated) yield dated;
     yield* older;
   }
 
   /** The datasets that are older than the published rates, the newest first. */
   older(): FoundDataset[] {
-    const { published = '' } = this.#options;
+    const { published = EARLIEST } = this.#options;
     return this.#found().filter(({ dataset }) => dataset.date < published);
   }
 
@@ -68,7 +68,7 @@ export class DatasetSearch {
    *
    * @param newest the date of the valid dataset or, without one, of the published dataset
    */
-  outcomes(newest = this.#options.published ?? '') {
+  outcomes(newest = this.#options.published ?? EARLIEST) {
     const mirrors = this.#requested.map((each): RequestedMirror => {
       const { mirror } = each;
       if ('problem' in each) return { mirror, outcome: 'failed', date: null };
@@ -94,8 +94,8 @@ export class DatasetSearch {
    *
    * @param newest the date of the newest dataset so far; only later days are requested
    */
-  async #askDated(newest: string, today: string): Promise<FoundDataset | undefined> {
-    const { datedMirrors = [], published = '' } = this.#options;
+  async #askDated(newest: IsoDate, today: IsoDate): Promise<FoundDataset | undefined> {
+    const { datedMirrors = [], published = EARLIEST } = this.#options;
     const broken = new Set<string>();
     for (let day = dayNumber(today), last = day - DATED_DAYS; day > last; day--) {
       const date = dateOfDay(day);
@@ -116,7 +116,7 @@ export class DatasetSearch {
   }
 
   /** @param date the date that the dataset must have; only for a dated mirror */
-  #fetch(url: string, date?: string): Promise<FoundDataset | NoDataset> {
+  #fetch(url: string, date?: IsoDate): Promise<FoundDataset | NoDataset> {
     const { isOwnSource = false, limits, ...options } = this.#options;
     return fetchDataset(url, {
       ...{ ...options, date, bounds: boundsFor(isOwnSource) },

@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../money/currencies/catalogue.ts';
 import { parseDataset } from './dataset.ts';
@@ -8,7 +9,7 @@ import day20251207 from '../testing/data/days/usd-2025-12-07.json' with { type: 
 import { witnessAnswers } from '../testing/servers/witness-answers.ts';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 
-const now = '2026-09-29T12:00:00.000Z';
+const now: Instant = '2026-09-29T12:00:00.000Z';
 const usd: Record<string, unknown> = recorded.usd;
 const parse = (answer: unknown, at = now) => parseDataset(answer, catalogue, at);
 const withRates = (changes: Record<string, unknown>) => ({ ...recorded, usd: { ...usd, ...changes } });
@@ -42,7 +43,7 @@ describe('parseDataset (parses a day’s dataset of rates) with a usable dataset
     ['2025-11-01', 'which lacks the rate of SSP', day20251101, ['SSP']],
     ['2025-12-07', 'which has the rates of all currencies', day20251207, []],
   ])('accepts the real dataset of %s, %s', (date, _, day, missing) => {
-    const { rates } = parse(day, `${date}T12:00:00.000Z`);
+    const { rates } = parse(day, `${date}T12:00:00.000Z` as Instant);
     expect(catalogue.filter(({ code }) => !rates.has(code)).map(({ code }) => code)).toEqual(missing);
   });
 
@@ -115,7 +116,7 @@ describe('parseDataset (parses a day’s dataset of rates) with a custom source'
   });
 
   it('returns the newest date if the response has a date for each rate', () => {
-    const row = (quote: string, rate: number, date: string) => ({ date, base: 'USD', quote, rate });
+    const row = (quote: string, rate: number, date: IsoDate) => ({ date, base: 'USD', quote, rate });
     const rows = [
       ...[row('EUR', 0.88, '2026-09-25'), row('JPY', 150, '2026-09-29'), row('GBP', 0.75, '2026-09-24')],
       ...[row('CHF', 0.8, '2026-09-29'), row('CHF', 0.81, '2026-09-29'), row('SEK', 0, '2026-09-29')],

@@ -1,6 +1,7 @@
+import { isoDate } from '../money/calendar.schema.ts';
 import { z } from 'zod';
 import { byPublishedOrder, type CatalogueEntry } from '../money/currencies/catalogue.ts';
-import { dayNumber } from '../money/calendar.ts';
+import { dateAt, dayNumber, type Instant, type IsoDate } from '../money/calendar.ts';
 import { FIRST_DAY } from '../sources/provider.ts';
 import { isPossibleRate, type Rates } from '../money/rates.ts';
 import { completenessProblems, type Problem, type DatasetBounds, defaultBounds } from '../validation/completeness.ts';
@@ -10,7 +11,7 @@ import { UnusableResponseError } from './errors.ts';
 import { readRows, type Row } from './rows.ts';
 
 export interface Dataset {
-  readonly date: string;
+  readonly date: IsoDate;
   /** Units per 1 USD of every currency in the catalogue with a possible rate in the dataset, in the published order. */
   readonly rates: Rates;
   /**
@@ -30,7 +31,7 @@ export interface Dataset {
 export function parseDataset(
   answer: unknown,
   catalogue: readonly CatalogueEntry[],
-  now: string,
+  now: Instant,
   bounds: DatasetBounds = defaultBounds,
 ): Dataset {
   const read = bounds.isOwnSource && !isOwnFormat(answer) ? readOther(answer, now) : readOwn(answer);
@@ -75,9 +76,9 @@ const UNNAMED_SOURCE = 'if the source isn’t exchange-api, name the source with
  * Reads a response in a format that a witness may have. The dataset's date is the date of the newest row. If a currency
  * has a row much older than the newest, the currency counts as missing.
  */
-function readOther(answer: unknown, now: string): Read {
-  const { rows, isDated } = readRows(answer, now.slice(0, 10), 'dataset');
-  const date = rows.reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), rows[0]?.asOf ?? now.slice(0, 10));
+function readOther(answer: unknown, now: Instant): Read {
+  const { rows, isDated } = readRows(answer, dateAt(now), 'dataset');
+  const date = rows.reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), rows[0]?.asOf ?? dateAt(now));
   const isRecent = ({ asOf }: Row) => dayNumber(date) - dayNumber(asOf) <= MAX_LAG_DAYS;
   const usd = byCode(rows.map((row) => [row.code, isRecent(row) ? row.rate : undefined]));
   return { date, usd: new Map([['usd', 1], ...usd]), isFinal: !isDated };
@@ -89,17 +90,17 @@ function byCode(values: readonly (readonly [code: string, value: unknown])[]): R
   return new Map(Array.from(groups, ([code, ofCode]) => [code, ofCode.length === 1 ? ofCode[0]?.[1] : undefined]));
 }
 
-const shapeSchema = z.object({ date: z.iso.date(), usd: z.record(z.string(), z.unknown()) });
+const shapeSchema = z.object({ date: isoDate, usd: z.record(z.string(), z.unknown()) });
 
 function isRate(value: unknown): value is number {
   return typeof value === 'number' && isPossibleRate(value);
 }
 
-function dateProblems(date: string, now: string, { daysAhead }: DatasetBounds): Problem[] {
+function dateProblems(date: IsoDate, now: Instant, { daysAhead }: DatasetBounds): Problem[] {
   const path = ['date'];
   if (date < FIRST_DAY) return [{ path, message: `${date} is before the dataset's first day, ${FIRST_DAY}` }];
   if (!isAhead(date, now, daysAhead)) return [];
-  return [{ path, message: `${date} is in the future. Today is ${now.slice(0, 10)}` }];
+  return [{ path, message: `${date} is in the future. Today is ${dateAt(now)}` }];
 }
 
 function baseProblems(rates: Rates): Problem[] {

@@ -1,3 +1,4 @@
+import type { Instant } from '../money/calendar.ts';
 import type { CatalogueEntry } from '../money/currencies/catalogue.ts';
 import { HttpError, type HttpResponse, request, type RequestOptions } from './http/request.ts';
 import type { RequestLimits } from './http/request-limits.ts';
@@ -7,7 +8,7 @@ import { hasRepeatedKey } from '../text/json/repeated-key.ts';
 /** Parameters of every download of rates. */
 export interface SourceOptions {
   readonly catalogue: readonly CatalogueEntry[];
-  readonly now: string;
+  readonly now: Instant;
   /**
    * Whether the operator has set another source. Its format and its currencies may differ from exchange-api's.
    */

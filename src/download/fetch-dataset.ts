@@ -1,3 +1,4 @@
+import type { IsoDate } from '../money/calendar.ts';
 import { HttpError } from './http/request.ts';
 import type { DatasetBounds } from '../validation/completeness.ts';
 import { type Dataset, parseDataset } from './dataset.ts';
@@ -22,7 +23,7 @@ export interface NoDataset extends MirrorProblem {
 
 export interface FetchOptions extends SourceOptions {
   /** The date that the dataset must have; undefined if it may have any date. */
-  readonly date: string | undefined;
+  readonly date: IsoDate | undefined;
   readonly bounds: DatasetBounds;
 }
 

@@ -2,23 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../money/currencies/catalogue.ts';
-import { datesUpTo } from '../money/calendar.ts';
+import { datesUpTo, type Instant, type IsoDate } from '../money/calendar.ts';
 import { answers, startMirror, timeoutFor } from '../testing/servers/loopback-mirror.ts';
 import { type FetchDaysOptions, fetchDays } from './fetch-days.ts';
 import { present } from '../text/present.ts';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 
-const now = '2026-09-30T06:00:00.000Z';
+const now: Instant = '2026-09-30T06:00:00.000Z';
 const { usd } = recorded;
 
 /** Starts a mirror of past days with a response for each date. Records the largest number of simultaneous requests. */
 async function startDatedMirror(
-  answer: (date: string) => (response: ServerResponse, request: IncomingMessage) => unknown,
+  answer: (date: IsoDate) => (response: ServerResponse, request: IncomingMessage) => unknown,
 ) {
   let [open, mostOpen] = [0, 0];
   const asked: string[] = [];
   const mirror = await startMirror((response, request) => {
-    const date = /\d{4}-\d\d-\d\d/.exec(request.url ?? '')?.[0] ?? '';
+    const date = /\d{4}-\d\d-\d\d/.exec(request.url ?? '')?.[0] as IsoDate;
     asked.push(date);
     mostOpen = Math.max(mostOpen, ++open);
     response.on('close', () => open--);
@@ -34,14 +34,14 @@ async function startDatedMirror(
   };
 }
 
-const good = (date: string) => answers.json({ date, usd });
+const good = (date: IsoDate) => answers.json({ date, usd });
 const absent = () => answers.status(404);
 const broken = () => answers.status(500);
 
 /** Fetches days, and returns the result and the reported failures. */
 async function fetchFrom(
   mirrors: readonly { readonly template: string }[],
-  dates: readonly string[],
+  dates: readonly IsoDate[],
   options: Partial<FetchDaysOptions> = {},
 ) {
   const progress: number[] = [];
@@ -97,7 +97,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
   });
 
   it('returns a day only if two mirrors have the same rates of it, or if the other mirrors lack it', async () => {
-    const wrong = (date: string) => answers.json({ date, usd: { ...usd, jpy: usd.jpy * 1.01 } });
+    const wrong = (date: IsoDate) => answers.json({ date, usd: { ...usd, jpy: usd.jpy * 1.01 } });
     const answerOf: Readonly<Record<string, readonly [typeof good, typeof good, typeof good]>> = {
       '2026-08-01': [good, good, wrong],
       '2026-08-02': [wrong, good, good],
@@ -114,7 +114,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     await using first = await startDatedMirror((date) => present(answerOf[date], date)[0](date));
     await using second = await startDatedMirror((date) => present(answerOf[date], date)[1](date));
     await using third = await startDatedMirror((date) => present(answerOf[date], date)[2](date));
-    const fetched = await fetchFrom([first, second, third], Object.keys(answerOf));
+    const fetched = await fetchFrom([first, second, third], Object.keys(answerOf) as IsoDate[]);
     expect(fetched).toMatchObject({
       dates: Object.keys(answerOf).filter((date) => date < '2026-08-10'),
       absent: [],
@@ -153,7 +153,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
   });
 
   it('names the mirrors that have the days before and after a day, but lack the day itself', async () => {
-    const lacking = ['2026-09-21', '2026-09-22'];
+    const lacking: IsoDate[] = ['2026-09-21', '2026-09-22'];
     await using sound = await startDatedMirror((date) => (lacking.includes(date) ? absent() : good(date)));
     // Wrong URLs, or mirrors that have lost their days, or get no new days.
     await using empty = await startDatedMirror(absent);
@@ -161,7 +161,7 @@ describe('fetchDays (downloads the datasets of past days)', () => {
     await using old = await startDatedMirror((date) => (date > '2026-09-20' ? absent() : good(date)));
     await using down = await startDatedMirror(broken);
     const mirrors = [sound, empty, young, old, down];
-    const archived = ['2026-09-18', '2026-09-19', '2026-09-20', '2026-09-23', '2026-09-24', '2026-09-25'];
+    const archived = ['2026-09-18', '2026-09-19', '2026-09-20', '2026-09-23', '2026-09-24', '2026-09-25'] as const;
     const fetched = await fetchFrom(mirrors, lacking, { archived });
     expect(fetched.absent).toEqual(
       lacking.map((date) => ({ date, lackedBy: [sound.address], failedAt: [down.address] })),

@@ -1,7 +1,7 @@
 import { areEqual } from '../archive/archive.ts';
 import { limitsOf } from './http/request-limits.ts';
 import type { AbsentDay, SearchRun } from '../archive/day-search.ts';
-import { byDate } from '../money/calendar.ts';
+import { byDate, type IsoDate } from '../money/calendar.ts';
 import type { Dataset } from './dataset.ts';
 import { boundsFor } from '../validation/completeness.ts';
 import type { SourceOptions } from './download.ts';
@@ -11,7 +11,7 @@ import { datedMirrorNames, urlOn } from '../sources/mirrors.ts';
 
 export interface FetchDaysOptions extends SourceOptions {
   /** The days to fetch, `YYYY-MM-DD`, the most recent first. */
-  readonly dates: readonly string[];
+  readonly dates: readonly IsoDate[];
   /** Maximum number of days to fetch. If some days can't be fetched, earlier days take their places. */
   readonly most: number;
   /** URLs of the dataset's file of a day, for `urlOn`, in the order in which to try them. */
@@ -20,7 +20,7 @@ export interface FetchDaysOptions extends SourceOptions {
    * The archived days of the source, ascending. If a mirror lacks a day, its days before and after it are requested to
    * find out whether the mirror has days of that time at all.
    */
-  readonly archived: readonly string[];
+  readonly archived: readonly IsoDate[];
   /** The names of mirrors that have been down for days, so that another mirror's copy needn't wait for them. */
   readonly downForDays: readonly string[];
   /** Milliseconds after which all requests end. */
@@ -134,7 +134,7 @@ interface FoundCopies extends Pick<AbsentDay, 'date' | 'lackedBy'> {
 
 /** Requests a day from one mirror after the other, until two of them have the same rates. */
 async function findCopies(
-  date: string,
+  date: IsoDate,
   mirrors: readonly DatedMirror[],
   end: number,
   options: FetchDaysOptions,
@@ -172,7 +172,7 @@ async function findCopies(
 }
 
 /** Requests a day from a mirror. @returns undefined if the time is over */
-async function fetchFrom(mirror: DatedMirror, date: string, end: number, options: FetchDaysOptions) {
+async function fetchFrom(mirror: DatedMirror, date: IsoDate, end: number, options: FetchDaysOptions) {
   const left = end - performance.now();
   if (left <= 0) return undefined;
   mirror.isRequested = true;
@@ -189,11 +189,11 @@ async function fetchFrom(mirror: DatedMirror, date: string, end: number, options
  */
 async function hasNeighbors(
   mirror: DatedMirror,
-  date: string,
+  date: IsoDate,
   end: number,
   options: FetchDaysOptions,
 ): Promise<boolean> {
-  const hasOneOf = async (dates: readonly string[]) => {
+  const hasOneOf = async (dates: readonly IsoDate[]) => {
     for (const neighbor of dates) if (await hasArchived(mirror, neighbor, end, options)) return true;
     return false;
   };
@@ -203,7 +203,7 @@ async function hasNeighbors(
 }
 
 /** Whether a mirror has an archived day, which is requested only once. */
-function hasArchived(mirror: DatedMirror, date: string, end: number, options: FetchDaysOptions): Promise<boolean> {
+function hasArchived(mirror: DatedMirror, date: IsoDate, end: number, options: FetchDaysOptions): Promise<boolean> {
   const known = mirror.known.get(date);
   if (known) return known;
   const asked = fetchFrom(mirror, date, end, options).then((fetched) => fetched !== undefined && 'dataset' in fetched);

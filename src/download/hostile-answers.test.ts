@@ -1,3 +1,4 @@
+import type { Instant } from '../money/calendar.ts';
 import fc from 'fast-check';
 import day20251101 from '../testing/data/days/usd-2025-11-01.json' with { type: 'json' };
 import day20251206 from '../testing/data/days/usd-2025-12-06.json' with { type: 'json' };
@@ -18,7 +19,7 @@ import { DatasetSearch } from './dataset-search.ts';
 import type { FoundDataset } from './fetch-dataset.ts';
 import { firstAccepted } from '../testing/process/first-accepted.ts';
 
-const now = '2026-09-30T06:00:00.000Z';
+const now: Instant = '2026-09-30T06:00:00.000Z';
 /** An archive of the recorded days that are used below, and of a few days near them. */
 const archive = {
   days: recordedDays.days.filter(({ date }) => /^2025-1[01]|^2025-12-0|^2026-09-2[789]/.test(date)),

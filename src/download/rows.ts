@@ -1,3 +1,5 @@
+import { isoDate } from '../money/calendar.schema.ts';
+import { dateAt, instantAt, type IsoDate } from '../money/calendar.ts';
 import { z } from 'zod';
 import { UnusableResponseError } from './errors.ts';
 
@@ -6,7 +8,7 @@ export interface Row {
   readonly code: string;
   /** Units per 1 USD; `NaN` if it isn't a number. */
   readonly rate: number;
-  readonly asOf: string;
+  readonly asOf: IsoDate;
 }
 
 export interface Rows {
@@ -28,7 +30,7 @@ export interface Rows {
  *
  * @throws {UnusableResponseError} listing every problem with its path
  */
-export function readRows(answer: unknown, today: string, kind: 'dataset' | 'response'): Rows {
+export function readRows(answer: unknown, today: IsoDate, kind: 'dataset' | 'response'): Rows {
   if (Array.isArray(answer)) {
     const rows = check(rowsSchema, answer, kind).map(({ date, quote, rate }) => ({
       code: quote.toUpperCase(),
@@ -47,15 +49,15 @@ export function readRows(answer: unknown, today: string, kind: 'dataset' | 'resp
 }
 
 const usd = z.string().regex(/^usd$/i, { error: 'isn’t USD' });
-const rowsSchema = z.array(z.object({ date: z.iso.date(), base: usd, quote: z.string(), rate: z.number() })).min(1);
+const rowsSchema = z.array(z.object({ date: isoDate, base: usd, quote: z.string(), rate: z.number() })).min(1);
 const ofNowSchema = z.object({ data: z.object({ currency: usd, rates: z.record(z.string(), z.unknown()) }) });
-const date = z.iso.date().or(z.iso.datetime({ offset: true }).transform((time) => time.slice(0, 10)));
+const date = isoDate.or(z.iso.datetime({ offset: true }).transform((time) => time.slice(0, 10) as IsoDate));
 /** Seconds since 1970. */
 const seconds = z
   .number()
   .nonnegative()
   .max(1e11)
-  .transform((time) => new Date(time * 1000).toISOString().slice(0, 10));
+  .transform((time) => dateAt(instantAt(time * 1000)));
 const mapSchema = z.object({
   base: usd.optional(),
   base_code: usd.optional(),
@@ -66,7 +68,7 @@ const mapSchema = z.object({
   rates: z.record(z.string(), z.unknown()),
 });
 
-function rowsOfMap(rates: Readonly<Record<string, unknown>>, read: (rate: unknown) => number, asOf: string): Row[] {
+function rowsOfMap(rates: Readonly<Record<string, unknown>>, read: (rate: unknown) => number, asOf: IsoDate): Row[] {
   return Object.entries(rates).map(([code, rate]) => ({ code: code.toUpperCase(), rate: read(rate), asOf }));
 }
 

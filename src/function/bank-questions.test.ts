@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveFiles } from '../api/documents/archive-files.ts';
 import { paths } from '../api/paths.ts';
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../money/calendar.ts';
 import { redenominations } from '../money/currencies/facts.ts';
 import { meanSteps, steps } from '../money/interval.ts';
 import type { Bank } from '../sources/bank.ts';
@@ -90,7 +90,7 @@ function* questionsAbout(bank: Bank): Generator<Question> {
   }
 }
 
-type Row = readonly [date: string, base: string, quote: string, rate: number];
+type Row = readonly [date: IsoDate, base: string, quote: string, rate: number];
 
 /** Random questions about a bank in Frankfurter v2's format, each with its rows. */
 function* questionsInRows(bank: Bank): Generator<[path: string, rows: readonly Row[]]> {
@@ -111,13 +111,13 @@ function* questionsInRows(bank: Bank): Generator<[path: string, rows: readonly R
       ];
     } else if (number % 4 === 1) {
       const wholeMonths = plain
-        .history(base, quote, `${start.slice(0, 7)}-01`, dateOfDay(dayNumber(end) + 31))
+        .history(base, quote, `${start.slice(0, 7)}-01` as IsoDate, dateOfDay(dayNumber(end) + 31))
         .filter(({ date }) => date.slice(0, 7) <= end.slice(0, 7));
       const months = Map.groupBy(wholeMonths, ({ date }) => date.slice(0, 7));
       yield [
         `rates?base=${base}&quotes=${quote}&from=${start}&to=${end}&group=month`,
         Array.from(months, ([month, rates]) =>
-          rowOf({ date: `${month}-01`, rate: plainMean(rates.map(({ rate }) => rate)) }),
+          rowOf({ date: `${month}-01` as IsoDate, rate: plainMean(rates.map(({ rate }) => rate)) }),
         ),
       ];
     } else {
@@ -195,7 +195,7 @@ describe.each(fakedBanks.map((bank) => [bank.key, bank] as const))('rates of the
     const [provider] = bank.frankfurterKeys;
     for (const [question, rows] of questionsInRows(bank)) {
       const response = await site.get(`/v2/${question}&providers=${provider}`);
-      const found = (await response.json()) as { date: string; base: string; quote: string; rate: number }[];
+      const found = (await response.json()) as { date: IsoDate; base: string; quote: string; rate: number }[];
       const actual = response.ok ? found.map(({ date, base, quote, rate }) => [date, base, quote, rate]) : found;
       if (JSON.stringify(actual) !== JSON.stringify(rows)) different.push({ question, actual, rows });
       const table = await site.text(

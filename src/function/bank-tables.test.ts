@@ -6,7 +6,7 @@ import type { History } from '../api/endpoints/history.schema.ts';
 import { archiveFiles } from '../api/documents/archive-files.ts';
 import { undoubted } from '../archive/official-rates.ts';
 import { recordedArchive } from '../publish/recorded-archive.ts';
-import { datesFrom, dayNumber, isWeekend } from '../money/calendar.ts';
+import { datesFrom, dayNumber, type Instant, type IsoDate, isWeekend } from '../money/calendar.ts';
 import { recordedOfficial } from '../testing/sites/small-site.ts';
 import { codedErrorWith, documentsOf, served } from '../testing/sites/served.ts';
 
@@ -16,16 +16,16 @@ import { codedErrorWith, documentsOf, served } from '../testing/sites/served.ts'
  */
 
 /** A day of table A. It's the letter's number of the day, so that each day has its own rates. */
-const dayOfA = (date: string, more: Record<string, number> = {}): ArchivedDay => ({
+const dayOfA = (date: IsoDate, more: Record<string, number> = {}): ArchivedDay => ({
   date,
   rates: new Map(Object.entries({ GBP: 5, HUF: 0.0109, USD: Number(`3.6${date.slice(8)}`), ...more })),
   units: new Map([['HUF', 100]]),
   reference: `${date.slice(5).replace('-', '')}/A/NBP/2026`,
 });
-const dayOfB = (date: string, rates: Record<string, number>): ArchivedDay => {
+const dayOfB = (date: IsoDate, rates: Record<string, number>): ArchivedDay => {
   return { date, rates: new Map(Object.entries(rates)), reference: `${date.slice(8)}/B/NBP/2026` };
 };
-const businessDays = (first: string, last: string) =>
+const businessDays = (first: IsoDate, last: IsoDate) =>
   datesFrom(dayNumber(first), dayNumber(last) - dayNumber(first) + 1).filter((date) => !isWeekend(dayNumber(date)));
 
 /** March 11th is missing, and Good Friday has no rates. March 20th lacks GBP. From April 15th on, XPF is in table A. */
@@ -55,7 +55,7 @@ const official = new Map([
 ]);
 const archive = archiveFiles(recordedArchive(), [], official);
 /** Tomorrow is the last day with rates of the National Bank of Ukraine. */
-const now = () => '2026-04-30T18:00:00.000Z';
+const now = (): Instant => '2026-04-30T18:00:00.000Z';
 const { json, answer } = served(documentsOf({ archive }), { now });
 const rates = (path: string) => json<DatedRates>(`/api/v1/rates/${path}`);
 const convert = (query: string) => json<DatedConversion>(`/api/v1/convert?${query}`);
@@ -208,7 +208,7 @@ describe('rates of a bank that publishes tomorrow’s rates', () => {
 
   it('count from midnight UTC on, also for a request with the ETag of the day before', async () => {
     let today = '2026-04-30';
-    const { get } = served(documentsOf({ archive }), { now: () => `${today}T23:00:00.000Z` });
+    const { get } = served(documentsOf({ archive }), { now: () => `${today}T23:00:00.000Z` as Instant });
     const path = '/api/v1/convert?from=USD&to=UAH&source=nbu';
     const known = { headers: { 'If-None-Match': (await get(path)).headers.get('ETag') ?? '' } };
     expect((await get(path, known)).status).toBe(304);

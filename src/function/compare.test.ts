@@ -10,7 +10,7 @@ import { fakeOfficial } from '../testing/sites/bank-rates.ts';
 import { documentsOf, errorWith, served } from '../testing/sites/served.ts';
 import { recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
 
-const [FIRST, LAST] = ['2025-12-01', '2026-09-29'];
+const [FIRST, LAST] = ['2025-12-01', '2026-09-29'] as const;
 const keys = ['ecb', 'nbp', 'nbp-b', 'cnb', 'norges-bank', 'nbu', 'fed-h10'] as const;
 /** The sources of the site. A site has no other bank, unless its operator names it. */
 const ofSite = rateSources.map(({ key }) => key).filter((key) => key === 'market' || keys.some((each) => each === key));

@@ -15,7 +15,7 @@ import { conversionSchema } from '../api/endpoints/convert.schema.ts';
 import { frankfurterV1 } from '../api/compat/frankfurter/frankfurter-v1.ts';
 import { frankfurterV2 } from '../api/compat/frankfurter/frankfurter-v2.ts';
 import { openExchangeRates } from '../api/compat/open-exchange-rates.ts';
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../money/calendar.ts';
 import { roundProduct, roundQuotient } from '../money/rounding/exact-rounding.ts';
 import { banks } from '../sources/banks.ts';
 import { recordedCatalogue as catalogue, recordedDay } from '../testing/sites/small-site.ts';
@@ -51,7 +51,7 @@ async function expectResponse(path: string, expected: string, nameOf: (body: unk
   });
 }
 
-const noonOf = (date: string) => Date.parse(`${date}T12:00:00Z`) / 1000;
+const noonOf = (date: IsoDate) => Date.parse(`${date}T12:00:00Z`) / 1000;
 
 const table = validTable();
 const days = [...table.keys()];
@@ -67,7 +67,7 @@ function onBase(perUsd: ReadonlyMap<string, number> | undefined, base: string, w
   return Object.fromEntries(rates);
 }
 /** A day's rates, computed from the archive's tables. */
-const oracle = (date: string, base: string, wanted?: readonly string[]) => onBase(table.get(date), base, wanted);
+const oracle = (date: IsoDate, base: string, wanted?: readonly string[]) => onBase(table.get(date), base, wanted);
 /** Today's rates, computed from the published rates. */
 const today = (base: string, wanted?: readonly string[]) => onBase(recordedDay.rates, base, wanted);
 
@@ -121,7 +121,7 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
   });
 
   it('return the archive’s valid rates for random days and ranges of days', async () => {
-    const rowsOn = (date: string, base: string, wanted: readonly string[]) =>
+    const rowsOn = (date: IsoDate, base: string, wanted: readonly string[]) =>
       Object.entries(oracle(date, base, wanted)).map(([quote, rate]) => ({ date, base, quote, rate }));
     for (const { base, wanted, one, other } of requests) {
       const [start = '', end = ''] = [one, other].sort();
@@ -142,14 +142,14 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
 
   it('return the average rate of each week or month if the request has group=week or group=month', async () => {
     const all = await json(frankfurterRatesSchema, '/v2/rates?base=USD&quotes=JPY&from=2024-03-02');
-    const meansOf = (startOf: (date: string) => string, from: string, to: string) =>
+    const meansOf = (startOf: (date: IsoDate) => string, from: IsoDate, to: string) =>
       [...Map.groupBy(all, ({ date }) => startOf(date))]
         .filter(([start]) => start >= startOf(from) && start <= to)
         .map(([date, rows]) => ({
           ...{ date, base: 'USD', quote: 'JPY' },
           rate: plainMean(rows.map(({ rate }) => rate)),
         }));
-    const month = (date: string) => `${periodOf.month(date)}-01`;
+    const month = (date: IsoDate) => `${periodOf.month(date)}-01`;
     for (const [from, to] of [
       ['2024-03-02', '2030-01-01'],
       ['2025-01-15', '2025-06-10'],
@@ -163,12 +163,12 @@ describe('Ratesheet’s endpoints in Frankfurter v2’s format', () => {
 
   it('return the same rate for a pair even if the request also asks for other currencies', async () => {
     // In the dataset of 2024-04-01, MNT is a crypto token, so the last valid rate of MNT is four days older.
-    const rowsOf = async (quotes: string, date: string) => {
+    const rowsOf = async (quotes: string, date: IsoDate) => {
       const rows = await json(frankfurterRatesSchema, `/v2/rates?date=${date}${quotes}`);
       return new Map(rows.map((row) => [row.quote, row]));
     };
     let older = 0;
-    for (const date of ['2024-04-01', '2025-10-18', '2025-12-10', '2026-07-23']) {
+    for (const date of ['2024-04-01', '2025-10-18', '2025-12-10', '2026-07-23'] as const) {
       const all = await rowsOf('', date);
       for (const quotes of ['USD', 'USD,MNT', 'MNT,SYP,JPY', 'EUR,XCG']) {
         for (const [quote, row] of await rowsOf(`&quotes=${quotes}`, date)) {
@@ -584,7 +584,7 @@ describe('range of days in one request to /v2/rates', () => {
     ['2025-12-01', 39],
     ['2025-06-01', 20],
     ['2024-03-02', 12],
-  ])(
+  ] as const)(
     'from %s has at most 5,400 rates, from about 40 files, if the request asks for %i currencies',
     async (start, count) => {
       // Each day of 40 or more currencies is a file.

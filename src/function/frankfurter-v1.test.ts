@@ -4,7 +4,7 @@ import {
   namesSchema,
 } from '../api/compat/frankfurter/frankfurter-v1.schema.ts';
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, datesFrom, dayNumber } from '../money/calendar.ts';
+import { dateOfDay, datesFrom, dayNumber, type IsoDate } from '../money/calendar.ts';
 import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
 import { randomChoices } from '../testing/data/random.ts';
 import { archiveSince1999, documentsOf, served } from '../testing/sites/served.ts';
@@ -17,16 +17,16 @@ const { get, text, answer } = served(documents);
 const bank = bankRows();
 const dates = [...bank.keys()];
 const codes = [...new Set([...bank.values()].flatMap((rates) => [...rates.keys()])), 'EUR'].sort();
-const [first, last] = ['1999-01-04', '2026-04-13'];
+const [first, last] = ['1999-01-04', '2026-04-13'] as const;
 
 /** A request for the rates of a day or a range. */
 interface Question {
   readonly amount: number;
   readonly base: string;
   readonly symbols: readonly string[] | undefined;
-  readonly start: string;
+  readonly start: IsoDate;
   /** The last day of a range; undefined for a single day. */
-  readonly end: string | undefined;
+  readonly end: IsoDate | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ interface Question {
  */
 function original({ amount, base, symbols, start, end }: Question): object | undefined {
   const isWanted = (code: string) => symbols === undefined || symbols.includes(code) || code === base;
-  const among = (from: string, to: string) =>
+  const among = (from: IsoDate, to: IsoDate) =>
     datesFrom(dayNumber(from), Math.max(0, dayNumber(to) - dayNumber(from) + 1)).flatMap((date) =>
       Array.from(bank.get(date) ?? [], ([code, rate]) => ({ date, code, rate })).filter(({ code }) => isWanted(code)),
     );
@@ -91,14 +91,14 @@ function rounded(value: number): number {
 
 const { below, pick } = randomChoices();
 /** Days near which a currency had its last rate. */
-const ends = ['2005-01-01', '2005-07-01', '2007-12-31', '2008-12-20', '2022-03-07', '2026-01-05'];
+const ends = ['2005-01-01', '2005-07-01', '2007-12-31', '2008-12-20', '2022-03-07', '2026-01-05'] as const;
 /** A random day, often near the last rate of a currency. */
 const randomDay = () => {
   const near = below(3) === 0;
   const start = dayNumber(near ? pick(ends) : first);
   return dateOfDay(start + (near ? below(20) - 5 : below(dayNumber(last) - start + 20)));
 };
-const randomQuestion = (start: string, end: string | undefined, most: number): Question => ({
+const randomQuestion = (start: IsoDate, end: IsoDate | undefined, most: number): Question => ({
   amount: pick([1, 1, 2, 12.5, 100, 1000, 0.01]),
   base: pick(['EUR', 'EUR', pick(codes)]),
   symbols: most > 3 && below(3) === 0 ? undefined : Array.from({ length: 1 + below(most) }, () => pick(codes)),
@@ -126,7 +126,7 @@ async function compare(question: Question): Promise<'found' | 'not found' | 'ref
 
 type Answer = readonly [status: number, body: string];
 
-const day = (date: string, rates: string, amount = '1.0', base = 'EUR'): Answer => [
+const day = (date: IsoDate, rates: string, amount = '1.0', base = 'EUR'): Answer => [
   200,
   `{"amount":${amount},"base":"${base}","date":"${date}","rates":{${rates}}}`,
 ];
@@ -140,7 +140,7 @@ const invalidAmount = error(422, 'invalid amount');
 const tooSmall = error(422, 'invalid amount. Use a larger amount');
 const invalidDate = error(422, 'invalid date');
 const badPair = error(422, 'bad currency pair');
-const inFuture = (date: string) =>
+const inFuture = (date: IsoDate) =>
   error(
     404,
     `No rates for ${date}, because that day is in the future. The newest rates are of ${last}. Use /v1/latest to get them`,

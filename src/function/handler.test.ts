@@ -1,3 +1,4 @@
+import type { Instant } from '../money/calendar.ts';
 import fc from 'fast-check';
 import { unversionedErrorSchema } from '../api/error.schema.ts';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
@@ -195,7 +196,7 @@ describe('conditional request (If-None-Match)', () => {
   it('gets 200, not 304, on the next day in UTC', async () => {
     for (const endpoint of allFormats.flatMap(({ endpoints }) => endpoints)) {
       const path = exampleRequest(endpoint);
-      let now = '2026-09-29T23:59:59.999Z';
+      let now: Instant = '2026-09-29T23:59:59.999Z';
       const { get } = served(recordedDocuments, { now: () => now });
       const before = await get(path);
       const etag = before.headers.get('ETag');

@@ -1,3 +1,4 @@
+import { dateAt, EARLIEST, type Instant, type IsoDate } from '../money/calendar.ts';
 import { allFormats, formatOf } from '../api/compat/formats.ts';
 import { assertApart, type Endpoint, expressionOf, valuesOf } from '../api/declaration/endpoint.ts';
 import { ownApis } from '../api/endpoints/endpoints.ts';
@@ -52,11 +53,11 @@ const preflightHeaders = {
  */
 export function createHandler(
   revision: string,
-  clock: () => string,
+  clock: () => Instant,
 ): (request: Request, environment: Environment) => Promise<Response> {
   const cache = new IsolateCache();
   // Building the headers takes a tenth of a conversion's time, so they are built once a day.
-  let today = headersOn('no day yet', revision);
+  let today = headersOn(EARLIEST, revision);
 
   return async function handle(request, { ASSETS: assets }) {
     const { method, url: address } = request;
@@ -78,7 +79,7 @@ export function createHandler(
       const values = valuesOf(endpoint, texts);
       const now = clock();
       const answer = await endpoint.handle(values, await SiteReader.open(cache, assets, url.origin, now));
-      if (!now.startsWith(today.date)) today = headersOn(now.slice(0, 'YYYY-MM-DD'.length), revision);
+      if (!now.startsWith(today.date)) today = headersOn(dateAt(now), revision);
       const [body, headers] =
         typeof answer === 'string'
           ? [answer, endpoint.isSynthetic ? today.ofSynthetic : today.ofDocument]
@@ -96,7 +97,7 @@ export function createHandler(
  * The headers of successful responses on a day. Browsers compare ETags only for the same URL, so the revision and the day
  * identify a response. The day counts, because a bank may know tomorrow's rates.
  */
-function headersOn(date: string, revision: string) {
+function headersOn(date: IsoDate, revision: string) {
   const tag = `"${revision}-${date}"`;
   const headersWith = (more: Table['headers']) => new Headers({ ...successHeaders, ETag: `W/${tag}`, ...more });
   return { date, tag, with: headersWith, ofDocument: headersWith({}), ofSynthetic: headersWith(syntheticHeader) };

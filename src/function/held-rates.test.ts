@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../money/calendar.ts';
 import { archiveFiles } from '../api/documents/archive-files.ts';
 import { describe, expect, it } from 'vitest';
 import { datedConversionSchema } from '../api/endpoints/convert-on-date.schema.ts';
@@ -20,7 +21,7 @@ import { withoutMetals } from '../money/currencies/metals.ts';
 import { recordedDay, recordedDays, recordedOfficial, recordedRejected } from '../testing/sites/small-site.ts';
 
 const before = recordedDay.rate_as_of;
-const newest = '2026-09-30';
+const newest = '2026-09-30' as const;
 const tomorrow = '2026-10-01';
 const heldSince = '2026-09-24';
 
@@ -36,7 +37,7 @@ rates.delete('NOK');
 const snapshot: Snapshot = {
   ...recordedDay,
   rate_as_of: newest,
-  checked_at: `${newest}T07:00:00.000Z`,
+  checked_at: `${newest}T07:00:00.000Z` as Instant,
   rates,
   quality: new Map<string, Quality>([
     ['AED', { ...doubted, reason: 'off_parity', published_as_of: newest, basis: 'official_parity' }],
@@ -100,7 +101,7 @@ describe('/api/v1/convert with held rates', () => {
 
   it('accepts the parameter “date” up to a week after the date of the newest rates', async () => {
     const { get } = served(documents, { now: () => '2026-10-20T07:00:00.000Z' });
-    const status = async (date: string) => (await get(`/api/v1/convert?from=EUR&to=GBP&date=${date}`)).status;
+    const status = async (date: IsoDate) => (await get(`/api/v1/convert?from=EUR&to=GBP&date=${date}`)).status;
     expect([await status('2026-10-07'), await status('2026-10-08')]).toEqual([200, 400]);
   });
 
@@ -167,9 +168,9 @@ describe('past rates of a currency whose rate is held today', () => {
 });
 
 it('ExchangeRate-API format > states a time_next_update_utc later than Ratesheet’s last check for new rates', () => {
-  const day = { date: newest, rates: new Map([['USD', 1]]), held: new Map<string, string>(), providers: [] };
-  const nextAfter = (checkedAt: string) => buildExchangeRateApi('USD', day, checkedAt).time_next_update_utc;
-  expect(nextAfter(`${newest}T06:00:00.000Z`)).toBe('Thu, 01 Oct 2026 12:00:00 +0000');
+  const day = { date: newest, rates: new Map([['USD', 1]]), held: new Map<string, IsoDate>(), providers: [] };
+  const nextAfter = (checkedAt: Instant) => buildExchangeRateApi('USD', day, checkedAt).time_next_update_utc;
+  expect(nextAfter(`${newest}T06:00:00.000Z` as Instant)).toBe('Thu, 01 Oct 2026 12:00:00 +0000');
   expect(nextAfter('2026-10-03T09:30:00.000Z')).toBe('Sat, 03 Oct 2026 12:00:00 +0000');
 });
 
@@ -203,7 +204,7 @@ describe('Ratesheet’s endpoints in other APIs’ formats if GBP is held (publi
     [`historical/${newest}.json?symbols=GBP`, heldSince],
   ])('return /oxr/%s with a timestamp on %s', async (path, date) => {
     const { timestamp } = openExchangeRatesSchema.parse(await json(`/oxr/${path}`));
-    expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T12:00:00.000Z`);
+    expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T12:00:00.000Z` as Instant);
   });
 
   it.each([

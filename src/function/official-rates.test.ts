@@ -4,7 +4,7 @@ import { type DatedRates, datedRatesSchema } from '../api/endpoints/dated-rates.
 import { type History, historySchema } from '../api/endpoints/history.schema.ts';
 import { undoubted } from '../archive/official-rates.ts';
 import { recordedOfficialDays } from '../publish/recorded-archive.ts';
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../money/calendar.ts';
 import { ecb } from '../sources/banks/ecb.ts';
 import { roundQuotient } from '../money/rounding/exact-rounding.ts';
 import { bankRows } from '../testing/data/bank-rows.ts';
@@ -18,11 +18,11 @@ const { get, text, json, answer } = served(documents);
 
 /** The rates of the bank's CSV, including the euro itself, by date. */
 const rows = Array.from(bankRows(), ([date, rates]) => ({ date, rates: new Map([...rates, ['EUR', 1]]) }));
-const [first, last] = ['1999-01-04', '2026-04-13'];
+const [first, last] = ['1999-01-04', '2026-04-13'] as const;
 const codes = [...new Set(rows.flatMap(({ rates }) => [...rates.keys()]))].sort();
 
 /** The row of the last business day on or before a date. */
-const rowOn = (date: string) => rows.findLast((row) => row.date <= date) ?? expect.fail(date);
+const rowOn = (date: IsoDate) => rows.findLast((row) => row.date <= date) ?? expect.fail(date);
 
 /** A pair's rates in a range, computed from the bank's CSV. */
 function rangeOf(from: string, to: string, start: string, end: string) {
@@ -38,7 +38,7 @@ const businessDays = Map.groupBy(
   (period) => period,
 );
 /** The periods of the day before the bank's first rates, and of the day after its last rates. */
-const partial = meanSteps.flatMap((step) => ['1999-01-03', '2026-04-14'].map(periodOf[step]));
+const partial = meanSteps.flatMap((step) => (['1999-01-03', '2026-04-14'] as const).map(periodOf[step]));
 const isComplete = (period: string, days: number) =>
   !partial.includes(period) && days === businessDays.get(period)?.length;
 

@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../money/calendar.ts';
 import { expect, it } from 'vitest';
 import { archiveFiles } from '../api/documents/archive-files.ts';
 import { archiveUpTo } from '../archive/archive.ts';
@@ -21,9 +22,14 @@ const official = new Map([
 ]);
 const documents = documentsOf({
   archive: archiveFiles(days, validated.rejected(), official),
-  snapshot: { ...recordedDay, rate_as_of: asOf, retrieved_at: `${asOf}T06:00:00.000Z`, ...validated.newest() },
+  snapshot: {
+    ...recordedDay,
+    rate_as_of: asOf,
+    retrieved_at: `${asOf}T06:00:00.000Z` as Instant,
+    ...validated.newest(),
+  },
 });
-const on = (date: string) => served(documents, { now: () => `${date}T00:00:00.000Z` });
+const on = (date: IsoDate) => served(documents, { now: () => `${date}T00:00:00.000Z` as Instant });
 const tool = (name: string, args: object) =>
   ({
     method: 'POST',
@@ -82,7 +88,7 @@ it('the error for a rate in an old unit says why', async () => {
 });
 
 it('the tool list_currencies says that a currency has no rate today if its rate is in an old unit', async () => {
-  const says = async (date: string) => (await on(date).get('/mcp', tool('list_currencies', { search: 'SYP' }))).text();
+  const says = async (date: IsoDate) => (await on(date).get('/mcp', tool('list_currencies', { search: 'SYP' }))).text();
   expect(await says('2025-12-31')).toContain('"has_rate_today":true');
   expect(await says('2026-01-01')).toContain('"has_rate_today":false');
 });

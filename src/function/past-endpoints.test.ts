@@ -101,7 +101,7 @@ describe('/api/v1/history', () => {
       const days = all.filter((date) => !gaps.includes(date));
       for (const every of ['month', 'quarter', 'year'] as const) {
         const periods = days.map(periodOf[every]);
-        const partial = ['2024-03-01', '2026-09-30'].map(periodOf[every]);
+        const partial = (['2024-03-01', '2026-09-30'] as const).map(periodOf[every]);
         for (const pair of ['from=EUR&to=USD', 'from=USD&to=EUR', 'from=GBP&to=SYP']) {
           const [from = '', to = ''] = pair.match(/[A-Z]{3}/g) ?? [];
           const data = plainMeanOfEach(every, oracle(from, to, '2024-03-20', last), (period, count) => {

@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { archiveFiles } from '../api/documents/archive-files.ts';
 import type { DatedConversion } from '../api/endpoints/convert-on-date.schema.ts';
@@ -16,7 +17,7 @@ const lists = [
 ] as const;
 
 /** A site with the lists up to one of them. */
-function siteWith(last: string, now: string) {
+function siteWith(last: IsoDate, now: Instant) {
   const days = lists
     .filter(([date]) => date <= last)
     .map(([date, rates]) => ({ date, rates: new Map(Object.entries(rates)) }));

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { type History, historySchema } from '../api/endpoints/history.schema.ts';
 import { buildCurrencyYear, currencyYearSchema } from '../api/documents/series/currency-year.ts';
@@ -51,7 +52,7 @@ describe('/api/v1/history', () => {
 });
 
 it('/api/v1/history/{code}/{year} > has the changes of the unit within the year', () => {
-  const yearOf = (...dates: string[]) => {
+  const yearOf = (...dates: IsoDate[]) => {
     const rates = dates.map(() => 1);
     return currencyYearSchema.parse(buildCurrencyYear('VES', '2021', { dates, rates }, noChanges)).unit_changes;
   };
@@ -63,7 +64,7 @@ describe('formats of other APIs', () => {
   /** The rates of SYP in a response, each with its date. */
   const ratesIn = (body: unknown): string[] => {
     if (Array.isArray(body)) {
-      const rows = body as { date: string; quote: string; rate: number }[];
+      const rows = body as { date: IsoDate; quote: string; rate: number }[];
       return rows.filter(({ quote }) => quote === 'SYP').map(({ date, rate }) => `${date}: ${rate}`);
     }
     const { date, rates = {} } = body as { date?: string; rates?: Record<string, number | Record<string, number>> };

@@ -1,7 +1,7 @@
 import type { Table } from '../api/tables.ts';
 import { type PublishedDay, readToday } from '../api/query/market-files.ts';
 import { parseFile, type PublishedFile } from '../api/query/published-file.ts';
-import { datesUpTo } from '../money/calendar.ts';
+import { dateAt, datesUpTo, type Instant, type IsoDate } from '../money/calendar.ts';
 import { FileError } from '../text/site-problem.ts';
 import type { Site } from '../api/query/site.ts';
 import { Cache } from './cache.ts';
@@ -28,7 +28,7 @@ const MAX_RANGES = 20;
  */
 export class IsolateCache {
   day: PublishedDay | undefined;
-  syntheticDates: readonly string[] | undefined;
+  syntheticDates: readonly IsoDate[] | undefined;
   readonly files = new Cache<unknown>(MAX_FILES);
   readonly ranges = new Cache<string | Table>(MAX_RANGES);
 }
@@ -42,31 +42,31 @@ export class IsolateCache {
 export class SiteReader implements Site {
   readonly day: PublishedDay;
   /** The time of the request. */
-  readonly now: string;
+  readonly now: Instant;
   readonly #cache: IsolateCache;
   readonly #textOf: TextOf;
   readonly #reads = new Map<string, Promise<unknown>>();
 
-  private constructor(day: PublishedDay, cache: IsolateCache, textOf: TextOf, now: string) {
+  private constructor(day: PublishedDay, cache: IsolateCache, textOf: TextOf, now: Instant) {
     this.day = day;
     this.now = now;
     this.#cache = cache;
     this.#textOf = textOf;
   }
 
-  static async open(cache: IsolateCache, assets: Assets, origin: string, now: string): Promise<SiteReader> {
+  static async open(cache: IsolateCache, assets: Assets, origin: string, now: Instant): Promise<SiteReader> {
     const textOf = (path: string) => readText(assets, origin, path);
     cache.day ??= await readToday(textOf);
     return new SiteReader(cache.day, cache, textOf, now);
   }
 
-  syntheticDates(): readonly string[] {
+  syntheticDates(): readonly IsoDate[] {
     return (this.#cache.syntheticDates ??= datesUpTo(this.day.rate_as_of));
   }
 
   async range(key: string, build: () => Promise<string | Table>): Promise<string | Table> {
     // The day counts, because a response may depend on it.
-    const keyOfDay = `${this.now.slice(0, 'YYYY-MM-DD'.length)} ${key}`;
+    const keyOfDay = `${dateAt(this.now)} ${key}`;
     const known = this.#cache.ranges.get(keyOfDay);
     if (known !== undefined) return known;
     const response = await build();

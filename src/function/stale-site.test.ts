@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateOfDay, dayNumber, type Instant, type IsoDate } from '../money/calendar.ts';
 import { served } from '../testing/sites/served.ts';
 
 /** The newest days of the dataset and of the European Central Bank. */
-const [newest, official] = ['2026-09-29', '2026-04-13'];
-const later = (date: string, days: number) => dateOfDay(dayNumber(date) + days);
+const [newest, official] = ['2026-09-29', '2026-04-13'] as const;
+const later = (date: IsoDate, days: number) => dateOfDay(dayNumber(date) + days);
 
 /** Requests a path at noon of a day. */
 async function askOn(today: string, path: string) {
-  const response = await served(undefined, { now: () => `${today}T12:00:00.000Z` }).get(path);
+  const response = await served(undefined, { now: () => `${today}T12:00:00.000Z` as Instant }).get(path);
   return { status: response.status, body: await response.text() };
 }
 
@@ -25,7 +25,7 @@ interface Case {
   /** The status of errors: by default, 400. */
   readonly status?: number;
   /** The last day with rates: by default, the dataset's. */
-  readonly last?: string;
+  readonly last?: IsoDate;
   /** Days after the last day on which its rates count: by default, 7. */
   readonly days?: number;
 }

@@ -11,7 +11,7 @@ import type { ArchivedDay } from '../archive/archive.ts';
 import type { OfficialDoubt } from '../archive/official-rates.schema.ts';
 import { undoubted } from '../archive/official-rates.ts';
 import { recordedArchive } from '../publish/recorded-archive.ts';
-import { datesFrom, dayNumber, isWeekend } from '../money/calendar.ts';
+import { datesFrom, dayNumber, type IsoDate, isWeekend } from '../money/calendar.ts';
 import { recordedOfficial } from '../testing/sites/small-site.ts';
 import { codedErrorWith, documentsOf, served } from '../testing/sites/served.ts';
 
@@ -22,7 +22,7 @@ import { codedErrorWith, documentsOf, served } from '../testing/sites/served.ts'
 
 const businessDays = datesFrom(dayNumber('2026-02-27'), 63).filter((date) => !isWeekend(dayNumber(date)));
 /** Each day has its own rates. */
-const dayOf = (date: string, ...codes: string[]): ArchivedDay => ({
+const dayOf = (date: IsoDate, ...codes: string[]): ArchivedDay => ({
   date,
   rates: new Map(codes.map((code, place) => [code, Number(`${place + 1}.${date.slice(5, 7)}${date.slice(8)}`)])),
 });
@@ -30,7 +30,7 @@ const tableA = businessDays
   .filter((date) => date <= '2026-04-29' && date !== '2026-03-10')
   .map((date) => (date === '2026-04-29' ? dayOf(date, 'EUR', 'GBP') : dayOf(date, 'EUR', 'GBP', 'USD')));
 const tableB = [dayOf('2026-04-15', 'AFN', 'XPF'), dayOf('2026-04-22', 'AFN', 'XPF'), dayOf('2026-04-29', 'XPF')];
-const doubt = (date: string, reason: OfficialDoubt['reason'], code: string | null): OfficialDoubt => {
+const doubt = (date: IsoDate, reason: OfficialDoubt['reason'], code: string | null): OfficialDoubt => {
   return { date, reason, code, value: code === null ? null : 4.2, since: '2026-04-30' };
 };
 const doubtsOfA = [

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateAt, dateOfDay, dayNumber, instantAt, type IsoDate } from '../money/calendar.ts';
 import { bundleFunction, withRevision } from '../site/write/bundle-function.ts';
 import { checksumOf } from '../site/checksums.ts';
 import { listen, type Listening } from '../site/serve/listen.ts';
@@ -92,11 +92,11 @@ function breakFiles(paths: readonly string[], fault: Fault): void {
 it.skipIf(process.env['CLOCK'])(
   'Pages Function > has the clock of the host, so it rejects a day in the future',
   async () => {
-    const errorOf = async (date: string) => {
+    const errorOf = async (date: IsoDate) => {
       const response = await fetch(`${workerd.urls.theFunction}/api/v1/convert?from=EUR&to=GBP&date=${date}`);
       return response.text();
     };
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dateAt(instantAt(Date.now()));
     // Ten days later, so that midnight may pass meanwhile.
     const later = dateOfDay(dayNumber(today) + 10);
     expect(await errorOf(today)).not.toContain('in the future');

@@ -17,7 +17,7 @@ describe('calendar', () => {
     expect(dateOfDay(20725)).toBe('2026-09-29');
   });
 
-  it.each(['1900-01-06', '1969-12-27', '1970-01-03', '2026-11-28'])('knows that %s is a Saturday', (date) => {
+  it.each(['1900-01-06', '1969-12-27', '1970-01-03', '2026-11-28'] as const)('knows that %s is a Saturday', (date) => {
     const day = dayNumber(date);
     expect([-1, 0, 1, 2].map((later) => isWeekend(day + later))).toEqual([false, true, true, false]);
   });
@@ -28,12 +28,12 @@ describe('calendar', () => {
     ['across a leap day', '2028-03-01', 2, ['2028-02-28', '2028-02-29', '2028-03-01']],
     ['across the end of a February without a leap day', '2026-03-01', 1, ['2026-02-28', '2026-03-01']],
     ['at the end of February 2100, which has no leap day', '2100-03-01', 1, ['2100-02-28', '2100-03-01']],
-  ])('lists dates %s', (_, last, days, dates) => {
+  ] as const)('lists dates %s', (_, last, days, dates) => {
     expect(datesUpTo(last, days)).toEqual(dates);
   });
 
   it('lists 366 different dates up to a given day', () => {
-    for (const last of ['2026-09-29', '2028-02-29', '2028-12-31', '2029-02-28']) {
+    for (const last of ['2026-09-29', '2028-02-29', '2028-12-31', '2029-02-28'] as const) {
       const dates = datesUpTo(last, 365);
       expect(new Set(dates).size).toBe(366);
       expect(dates.toSorted()).toEqual(dates);
@@ -83,6 +83,6 @@ it.each([
   ['1 from a Friday to the next Monday', '2026-04-10', '2026-04-13', 1],
   ['5 from a Monday to the next Monday', '2026-04-13', '2026-04-20', 5],
   ['1 from 1969-12-31 to 1970-01-01, the first day of Unix time', '1969-12-31', '1970-01-01', 1],
-])('businessDaysSince (counts the business days after a date) > returns %s', (_, date, until, days) => {
+] as const)('businessDaysSince (counts the business days after a date) > returns %s', (_, date, until, days) => {
   expect(businessDaysSince(date, until)).toBe(days);
 });

@@ -1,15 +1,15 @@
-import { dateOfDay, dayNumber } from './calendar.ts';
+import { dateAt, dateOfDay, dayNumber, type Instant, type IsoDate } from './calendar.ts';
 import { MAX_DAYS_BACK } from './past-rates.ts';
 
 /** The first and the last day with rates, `YYYY-MM-DD`. */
 export interface Coverage {
-  readonly first: string;
-  readonly last: string;
+  readonly first: IsoDate;
+  readonly last: IsoDate;
 }
 
 /** A date on which a source has no rates. */
 export interface OutsideCoverage extends Coverage {
-  readonly date: string;
+  readonly date: IsoDate;
   /** Whether the date is before the first day with rates, in the future, or too long after the newest day. */
   readonly is: 'early' | 'future' | 'late';
 }
@@ -23,15 +23,15 @@ export interface OutsideCoverage extends Coverage {
  * @param now the clock. The time of the last check can't replace it, because it stands still if publishing stops
  */
 export function outsideCoverage(
-  date: string,
+  date: IsoDate,
   { first, last }: Coverage,
-  now: string,
+  now: Instant,
   daysBack: number = MAX_DAYS_BACK,
 ): OutsideCoverage | undefined {
   const found = (is: OutsideCoverage['is']) => ({ date, first, last, is });
   if (date < first) return found('early');
   if (date <= last) return undefined;
-  const tomorrow = dateOfDay(dayNumber(now.slice(0, 'YYYY-MM-DD'.length)) + 1);
+  const tomorrow = dateOfDay(dayNumber(dateAt(now)) + 1);
   if (date > tomorrow) return found('future');
   return dayNumber(date) - dayNumber(last) > daysBack ? found('late') : undefined;
 }

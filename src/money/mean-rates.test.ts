@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayNumber } from './calendar.ts';
+import { dayNumber, type IsoDate } from './calendar.ts';
 import { meanSteps, type Step } from './interval.ts';
 import { meanOfEach, meansOnFirstDays } from './mean-rates.ts';
 
 const firstDay = dayNumber('2026-01-01');
 
 /** A year of rates that are divided by 100 at each change of a unit, so that the last rate is 1. */
-function yearWith(changes: readonly string[]) {
+function yearWith(changes: readonly IsoDate[]) {
   const newUnits = changes.map(dayNumber);
   const rateOn = (day: number) => 100 ** newUnits.filter((since) => day < since && since < firstDay + 365).length;
   return { firstDay, rates: Array.from({ length: 365 }, (_, day) => rateOn(firstDay + day)), newUnits };
 }
 
 describe('averages over changes of a unit', () => {
-  it.each<[string, Step, string[], string[]]>([
+  it.each<[string, Step, IsoDate[], string[]]>([
     [
       'within an interval are of each part, and incomplete',
       'year',

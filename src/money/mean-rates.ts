@@ -1,4 +1,4 @@
-import { dateOfDay } from './calendar.ts';
+import { dateOfDay, type IsoDate } from './calendar.ts';
 import { elementAt } from './element-at.ts';
 import { intervals, type Step } from './interval.ts';
 import type { CrossRates, DatedRate } from './past-rates.ts';
@@ -12,7 +12,7 @@ import { COMPUTED_DIGITS, decimalsOf, powerOfTen, round } from './rounding/round
 /** The mean of a pair's daily rates in an interval or a part of it. Its date is the last averaged day. */
 export interface MeanRate extends DatedRate {
   readonly days: number;
-  readonly first_date: string;
+  readonly first_date: IsoDate;
   /**
    * Whether the mean is of the whole interval. The interval must lie between the source's first and last day, and every
    * day of it on which the source has rates must be averaged.

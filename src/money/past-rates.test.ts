@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dayNumber } from './calendar.ts';
+import { dayNumber, type IsoDate } from './calendar.ts';
 import type { Step } from './interval.ts';
 import { meanOfEach } from './mean-rates.ts';
 import { crossDays, dailyRates, lastOfEach } from './past-rates.ts';
 
-const daily = (year: string, dates: string[]) => dailyRates(year, { dates, rates: dates.map((_, index) => index + 1) });
+const daily = (year: string, dates: readonly IsoDate[]) =>
+  dailyRates(year, { dates, rates: dates.map((_, index) => index + 1) });
 
 describe('dailyRates (a currency’s rate on each day of a year)', () => {
   it('returns a number for each day of a year, or NaN for a day without a rate', () => {
@@ -17,7 +18,7 @@ describe('dailyRates (a currency’s rate on each day of a year)', () => {
     ['a date is repeated', ['2026-01-01', '2026-01-01']],
     ['a date is in another year', ['2025-12-31', '2026-01-01']],
     ['a date doesn’t exist', ['2026-01-01', '2026-02-29']],
-  ])('rejects a year’s rates (returns undefined) if %s', (_, dates) => {
+  ] as const)('rejects a year’s rates (returns undefined) if %s', (_, dates) => {
     expect(daily('2026', dates)).toBeUndefined();
   });
 });
@@ -35,7 +36,7 @@ it('crossDays (a pair’s rate on each day of a range) > returns a number for ea
 });
 
 describe('lastOfEach (the last rate of each week, month, quarter or year)', () => {
-  it.each<[Step, string, string, string, number[]]>([
+  it.each<[Step, string, string, IsoDate, number[]]>([
     ['week', 'Sunday to Tuesday', 'Sunday’s (a week’s last day) and Tuesday’s', '2026-02-01', [1, NaN, 3]],
     ['month', 'January 31 to February 2', 'January 31’s and February 2’s', '2026-01-31', [1, NaN, 3]],
     ['quarter', 'January 31 to February 2', 'only February 2’s', '2026-01-31', [NaN, NaN, 3]],
@@ -48,9 +49,9 @@ describe('lastOfEach (the last rate of each week, month, quarter or year)', () =
 });
 
 it.each([
-  { first: '2026-01-01', last: '2026-01-31', complete: true },
-  { first: '2026-01-02', last: '2026-01-31', complete: false },
-  { first: '2026-01-01', last: '2026-01-30', complete: false },
+  { first: '2026-01-01' as const, last: '2026-01-31' as const, complete: true },
+  { first: '2026-01-02' as const, last: '2026-01-31' as const, complete: false },
+  { first: '2026-01-01' as const, last: '2026-01-30' as const, complete: false },
 ])(
   'meanOfEach > has an average of January with complete=$complete if the source has rates from $first to $last',
   (source) => {

@@ -1,4 +1,4 @@
-import { datesFrom, datesOfYear, dayNumber } from './calendar.ts';
+import { datesFrom, datesOfYear, dayNumber, type IsoDate } from './calendar.ts';
 import { firstDaysOfUnits } from './currencies/unit-changes.ts';
 import { elementAt } from './element-at.ts';
 import { intervals, type Step } from './interval.ts';
@@ -7,14 +7,14 @@ import { directionsOf, type Quotation } from './quotation.ts';
 import type { Rates } from './rates.ts';
 
 export interface PastDay {
-  readonly date: string;
+  readonly date: IsoDate;
   /** Units per 1 USD, in the published order. */
   readonly rates: Rates;
 }
 
 export interface RatesOfYear {
   /** `YYYY-MM-DD`, ascending. */
-  readonly dates: readonly string[];
+  readonly dates: readonly IsoDate[];
   readonly rates: readonly number[];
 }
 
@@ -38,7 +38,7 @@ export interface CrossRates extends DailyRates {
 }
 
 export interface DatedRate {
-  readonly date: string;
+  readonly date: IsoDate;
   readonly rate: number;
 }
 
@@ -52,7 +52,7 @@ export function* ratesByYear(
   days: readonly PastDay[],
 ): Generator<[year: string, byCode: ReadonlyMap<string, RatesOfYear>]> {
   for (const [year, ofYear] of Map.groupBy(days, ({ date }) => date.slice(0, 'YYYY'.length))) {
-    const byCode = new Map<string, { dates: string[]; rates: number[] }>();
+    const byCode = new Map<string, { dates: IsoDate[]; rates: number[] }>();
     for (const { date, rates } of ofYear) {
       rates.forEach((rate, code) => {
         let ofCode = byCode.get(code);
@@ -73,7 +73,7 @@ export function dailyRates(year: string, { dates, rates }: RatesOfYear): DailyRa
   for (let day = 0; day < daily.length; day++) {
     if (dates[read] === daysOfYear[day]) daily[day] = rates[read++] ?? NaN;
   }
-  return read === dates.length ? { firstDay: dayNumber(`${year}-01-01`), rates: daily } : undefined;
+  return read === dates.length ? { firstDay: dayNumber(`${year}-01-01` as IsoDate), rates: daily } : undefined;
 }
 
 /**
@@ -87,8 +87,8 @@ export function dailyRates(year: string, { dates, rates }: RatesOfYear): DailyRa
 export function crossDays(
   codes: readonly [from: string, to: string],
   years: readonly (readonly [from: DailyRates, to: DailyRates])[],
-  first: string,
-  last: string,
+  first: IsoDate,
+  last: IsoDate,
   quotation?: Quotation,
 ): CrossRates {
   const [firstDay, lastDay] = [dayNumber(first), dayNumber(last)];

@@ -1,3 +1,4 @@
+import type { IsoDate } from './calendar.ts';
 import type { CatalogueEntry } from './currencies/catalogue.ts';
 import type { Currency } from './currencies/currency.schema.ts';
 import type { Rates } from './rates.ts';
@@ -23,7 +24,7 @@ export type PublishedCurrency = CatalogueEntry & PricedCurrency & SyntheticYear;
  */
 export function publishedCurrencies(
   catalogue: readonly CatalogueEntry[],
-  { rates, rate_as_of }: { readonly rates: Rates; readonly rate_as_of: string },
+  { rates, rate_as_of }: { readonly rates: Rates; readonly rate_as_of: IsoDate },
 ): PublishedCurrency[] {
   const series = buildUsdSeries(catalogue, rates, rate_as_of);
   return catalogue.flatMap((entry) => {

@@ -41,7 +41,7 @@ describe('synthetic series (computed numbers, not past rates)', () => {
     expect(digest).toBe('a1a00d30f980f1e0795da036521f6a8795a61f4b8d98f42075492edb62dc19e9');
   });
 
-  it.each(['2026-09-30', '2027-01-01', '2028-02-29', '2028-03-01'])(
+  it.each(['2026-09-30', '2027-01-01', '2028-02-29', '2028-03-01'] as const)(
     'has the same daily changes whether it is published on %s or on the day before',
     (tomorrow) => {
       const today = dateOfDay(dayNumber(tomorrow) - 1);
@@ -62,7 +62,7 @@ describe('synthetic series (computed numbers, not past rates)', () => {
   });
 
   it('has different daily changes in 2026 than in 2025', () => {
-    const [thisYear, lastYear] = ['2026-12-31', '2025-12-31'].map((day) =>
+    const [thisYear, lastYear] = (['2026-12-31', '2025-12-31'] as const).map((day) =>
       stepsOf(seriesOf('EUR', buildUsdSeries(catalogue, rates, day))),
     );
     expect(thisYear).not.toEqual(lastYear);

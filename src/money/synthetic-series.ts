@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
 import type { CatalogueEntry, VolatilityClass } from './currencies/catalogue.ts';
-import { datesUpTo, dayNumber } from './calendar.ts';
+import { datesUpTo, dayNumber, type IsoDate } from './calendar.ts';
 import { elementAt } from './element-at.ts';
 import { SERIES_DAYS } from './period.ts';
 import { round } from './rounding/round.ts';
@@ -35,7 +35,7 @@ const DAILY_DEVIATION: Record<VolatilityClass, number> = {
 export function buildUsdSeries(
   catalogue: readonly CatalogueEntry[],
   rates: Rates,
-  asOf: string,
+  asOf: IsoDate,
 ): Map<string, number[]> {
   const entries = new Map(catalogue.map((entry) => [entry.code, entry]));
   const days = daysOfSteps(asOf);
@@ -74,10 +74,10 @@ interface DayOfYear {
 }
 
 /** The days that have a step: every day of the series except the first. */
-function daysOfSteps(asOf: string): DayOfYear[] {
+function daysOfSteps(asOf: IsoDate): DayOfYear[] {
   return datesUpTo(asOf, SERIES_DAYS - 1).map((date) => {
     const year = date.slice(0, 4);
-    return { year: Number(year), index: dayNumber(date) - dayNumber(`${year}-01-01`) };
+    return { year: Number(year), index: dayNumber(date) - dayNumber(`${year}-01-01` as IsoDate) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { EARLIEST, type Instant } from '../money/calendar.ts';
 import { type Archive, archiveUpTo, newestDay, newestDayOf, newestProvider } from '../archive/archive.ts';
 import { composedProvider, isComposed, type Provider } from '../sources/provider.ts';
 import { catalogue } from '../money/currencies/catalogue.ts';
@@ -57,7 +58,7 @@ export async function composedRates(
  * Whether a mirror has a valid dataset that isn't old, but older than the published composed day. The next dataset will
  * then be newer, so nothing is composed until then.
  */
-function isBack(search: Downloads['search'], archive: Archive, provider: Provider, now: string): boolean {
+function isBack(search: Downloads['search'], archive: Archive, provider: Provider, now: Instant): boolean {
   return search.older().some((found) => {
     if (hasStopped(found.dataset.date, now)) return false;
     try {
@@ -72,7 +73,7 @@ function isBack(search: Downloads['search'], archive: Archive, provider: Provide
 
 /** Whether a composed day comes after the published days, or is another edition of the newest, also composed, day. */
 function isNewer({ date }: ComposedDay, published: Archive): boolean {
-  const newest = newestDay(published)?.date ?? '';
+  const newest = newestDay(published)?.date ?? EARLIEST;
   return date > newest || (date === newest && isComposed(newestProvider(published)));
 }
 

@@ -1,3 +1,4 @@
+import { dateAt, type Instant } from '../money/calendar.ts';
 import type { Archive } from '../archive/archive.ts';
 import { noProblem, type Official } from '../archive/official-rates.ts';
 import { isDefaultProvider, type Provider } from '../sources/provider.ts';
@@ -30,7 +31,7 @@ export interface Known {
   readonly asOf: string | undefined;
   /** The source of the next dataset. */
   readonly provider: Provider;
-  readonly now: string;
+  readonly now: Instant;
 }
 
 /** Downloads in progress. Requests that nothing waits for end with `dispose`. */
@@ -59,7 +60,7 @@ export function startDownloads(
   for (const download of [pastDays, official]) download.catch(() => undefined);
   const witnesses = new WitnessRequests({ ...common, witnesses: witnessAddresses });
   // If today's dataset isn't published yet, the witnesses' responses will probably be needed.
-  if ((asOf ?? '') < now.slice(0, 10)) witnesses.request();
+  if ((asOf ?? '') < dateAt(now)) witnesses.request();
   const search = new DatasetSearch({
     ...{ ...common, mirrors, published: asOf },
     // A preview shouldn't wait for dated mirrors.

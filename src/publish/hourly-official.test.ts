@@ -1,3 +1,4 @@
+import { dateAt, instantAt } from '../money/calendar.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, it, vi } from 'vitest';
 import { noRatesYet, type Official, type OfficialRates } from '../archive/official-rates.ts';
@@ -50,7 +51,7 @@ const troubles: [bank: BankKey, first: number, last: number, trouble: Trouble][]
   ['nbm', 13, 30, () => '<!doctype html>'],
 ];
 
-const fakes = await startFakeBanks({ now: new Date(BEGIN).toISOString(), firstDay: FIRST_DAY });
+const fakes = await startFakeBanks({ now: instantAt(BEGIN), firstDay: FIRST_DAY });
 const folder = temporaryFolder();
 // The clock stands still, so that a slow machine doesn't end a run's requests for past days earlier.
 vi.useFakeTimers({ toFake: ['Date'], now: BEGIN });
@@ -64,7 +65,7 @@ it('official rates of a site that is published every hour > are complete after t
   let official: Official = new Map();
   const complete = new Map<string, number>();
   for (let run = 1; run <= RUNS; run++) {
-    const now = new Date(BEGIN + (run - 1) * 3_600_000).toISOString();
+    const now = instantAt(BEGIN + (run - 1) * 3_600_000);
     fakes.now = now;
     fakes.trouble.clear();
     for (const [bank, first, last, trouble] of troubles)
@@ -83,7 +84,7 @@ it('official rates of a site that is published every hour > are complete after t
       // A bank that works has its newest day in the first run after the hour by which it publishes.
       if (!fakes.trouble.has(serverOf(bank.key as BankKey))) {
         expect(problem, `problem of ${table.key} in run ${run}`).toBeNull();
-        if (publicationTime(table, newest ?? now) <= now)
+        if (publicationTime(table, newest ?? dateAt(now)) <= now)
           expect(days.at(-1)?.date, `${table.key} in run ${run}`).toBe(newest);
       }
       if (asked_from === table.firstDay && !complete.has(table.key)) complete.set(table.key, run);
@@ -103,7 +104,7 @@ it('official rates of a site that is published every hour > are complete after t
   const lastOfOthers = Math.max(...banks.filter((bank) => !needsConfirmation(bank)).map(lastOf));
   for (const bank of banks) {
     const last = lastOf(bank);
-    const alone = expectedRuns(askedTables(bank), new Date(BEGIN).toISOString());
+    const alone = expectedRuns(askedTables(bank), instantAt(BEGIN));
     const expected = needsConfirmation(bank) ? Math.max(alone, lastOfOthers) : alone;
     expect([bank.key, last, fakes.mostAtOnce(bank.key as BankKey)]).toEqual([bank.key, expected, 1]);
   }

@@ -1,3 +1,4 @@
+import type { Instant } from '../money/calendar.ts';
 import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
@@ -22,7 +23,8 @@ const dayOf = (day: number) => datasetOf(scripts, '2026-09-10', day);
 const before = Array.from({ length: START }, (_, day) => dayOf(day));
 const dataset = dayOf(START);
 const right = ratesOfAnotherSource(dataset.rates);
-const [morning, later, evenLater] = ['06', '07', '08'].map((hour) => `2026-09-30T${hour}:17:00.000Z`);
+const at = (hour: string): Instant => `2026-09-30T${hour}:17:00.000Z`;
+const [morning, later, evenLater] = [at('06'), at('07'), at('08')];
 
 /** The second witness's response, which may change between publishes. */
 let second: (response: ServerResponse) => unknown;
@@ -48,7 +50,7 @@ afterEach(async () => {
   for (const each of [first, late, site]) await each[Symbol.asyncDispose]();
 });
 const publish = (now = morning, of: Dataset = dataset) =>
-  site.publish({ dataset: of, witnesses: [first.url, late.url], now: now ?? '' });
+  site.publish({ dataset: of, witnesses: [first.url, late.url], now });
 
 describe('witness (source for cross-checks) that returned no rates in the first publish', () => {
   it('confirms a held rate if it returns its rates an hour later', async () => {
@@ -124,7 +126,7 @@ describe('witness (source for cross-checks) that returned no rates in the first 
     const { snapshot } = await site.publish({ dataset: slipped, witnesses: [late.url] });
     expect(snapshot.stale_reason).toBeNull();
     second = answers.json(witnessAnswers.map(right, dataset.date));
-    const again = await site.publish({ dataset: slipped, witnesses: [late.url], now: later ?? '' });
+    const again = await site.publish({ dataset: slipped, witnesses: [late.url], now: later });
     expect(again.snapshot).toEqual({
       ...snapshot,
       ...{ checked_at: later, stale_reason: 'cached_fallback', stale_since: later },

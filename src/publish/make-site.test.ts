@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../money/calendar.ts';
 import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import type { ServerResponse } from 'node:http';
@@ -27,7 +28,7 @@ const quoted = Object.entries({ ...recorded.usd, syp: 110.5 });
 const usd = Object.fromEntries(
   quoted.filter(([code]) => recordedCatalogue.some((entry) => entry.code === code.toUpperCase())),
 );
-const now = '2026-10-01T06:17:00.000Z';
+const now: Instant = '2026-10-01T06:17:00.000Z';
 const { rates } = parseDataset({ ...recorded, usd }, recordedCatalogue, now);
 const another = ratesOfAnotherSource(rates);
 const hundredfold = Object.fromEntries(
@@ -99,7 +100,10 @@ describe('nextRates (chooses the rates to publish)', () => {
   const previousSites = {
     'nothing is published': null,
     'yesterday’s dataset is published': published,
-    'yesterday’s dataset was published 80 hours ago': { ...published, retrieved_at: '2026-09-27T22:17:00.000Z' },
+    'yesterday’s dataset was published 80 hours ago': {
+      ...published,
+      retrieved_at: '2026-09-27T22:17:00.000Z' as const,
+    },
   };
   type Previous = keyof typeof previousSites;
 
@@ -201,7 +205,11 @@ describe('nextRates (chooses the rates to publish)', () => {
       ['yesterday’s dataset', null],
       ['status 404', 'cached_fallback'],
     ] as const) {
-      const given = { mirrors: [mirrors.get(kind)?.url ?? ''], previous: site, now: '2026-09-30T06:00:00.000Z' };
+      const given = {
+        mirrors: [mirrors.get(kind)?.url ?? ''],
+        previous: site,
+        now: '2026-09-30T06:00:00.000Z' as const,
+      };
       expect(await obtain(given)).toMatchObject({ checked_at: published.retrieved_at, stale_reason });
     }
   });
@@ -367,10 +375,10 @@ describe('previous site that a publish builds on', () => {
 
   it('keeps the provider of each day if its state is missing, also of past days that were added later', async () => {
     const providers = [
-      { first: '2026-09-26', ...composedProvider },
-      { first: '2026-09-28', ...defaultProvider },
-      { first: '2026-09-29', ...composedProvider },
-      { first: '2026-09-30', ...bank },
+      { first: '2026-09-26' as const, ...composedProvider },
+      { first: '2026-09-28' as const, ...defaultProvider },
+      { first: '2026-09-29' as const, ...composedProvider },
+      { first: '2026-09-30' as const, ...bank },
     ];
     const site = siteOf({ ...published, providers }, { [paths.state]: null }, { ...archive, providers });
     const { previous } = await obtainAll({ mirrors: [good.url], previous: site, provider: bank });
@@ -389,7 +397,7 @@ describe('previous site that a publish builds on', () => {
   });
 
   it('of an earlier version is continued with the providers that its publish log has', async () => {
-    const providers = [{ first: '2026-09-30', ...bank }];
+    const providers = [{ first: '2026-09-30' as const, ...bank }];
     const changes = { [paths.state]: null, [paths.archiveMarket]: null };
     const site = siteOf({ ...published, providers }, changes, { ...archive, providers });
     const { previous } = await obtainAll({ mirrors: [good.url], previous: site, provider: bank });
@@ -509,7 +517,7 @@ describe('previous site that a publish builds on', () => {
       ['2026-10-04', 6],
     ] as const) {
       await using mirror = await startMirror(answers.json({ date, usd: { ...usd, zmw: (usd['zmw'] ?? 0) * 3 } }));
-      const at = `${date}T0${hour}:17:00.000Z`;
+      const at = `${date}T0${hour}:17:00.000Z` as Instant;
       const { snapshot, archive } = await obtainAll({ mirrors: [mirror.url], previous, now: at });
       const { state, agreeing_datasets } = snapshot.quality.get('ZMW') ?? { state: 'ok', agreeing_datasets: 0 };
       states.push([
@@ -532,7 +540,7 @@ describe('previous site that a publish builds on', () => {
 });
 
 describe('witnesses (sources for cross-checks) during a publish', () => {
-  const witnessOf = (date: string, changes: Record<string, number> = {}) =>
+  const witnessOf = (date: IsoDate, changes: Record<string, number> = {}) =>
     answers.json(witnessAnswers.frankfurter(new Map([...another, ...Object.entries(changes)]), date));
   const zmw = rates.get('ZMW') ?? NaN;
   const jump = { ...usd, zmw: zmw * 2 };
@@ -610,7 +618,7 @@ describe('witnesses (sources for cross-checks) during a publish', () => {
   it('are requested again if a mirror has a later edition of the published dataset', async () => {
     await using witness = await startMirror(witnessOf('2026-09-30'));
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: zmw * 1.01 } }));
-    const at = '2026-09-30T20:17:00.000Z';
+    const at = '2026-09-30T20:17:00.000Z' as const;
     const given = { mirrors: [mirror.url], witnesses: [witness.url], now: at };
     const { witnesses } = await obtain({ ...given, previous: siteOf({ ...published, checked_at: at }) });
     expect(witnesses.requested).toMatchObject([{ outcome: 'compared' }]);
@@ -700,7 +708,7 @@ describe('past days that a publish downloads because the archive lacks them', ()
     await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
     await using mirror = await dated(factorOf);
     const old = recordedDays.days.filter(({ date }) => date > '2026-08-01' && date < '2026-08-25');
-    const days = [...old.map(withRightPound), { date: '2026-09-30', rates }];
+    const days = [...old.map(withRightPound), { date: '2026-09-30' as const, rates }];
     const previous = siteOf(published, {}, { days, gaps: [], comparisons: [] });
     const datedMirrors = [`${mirror.url}/{date}`];
     return {

@@ -1,3 +1,4 @@
+import { dateAt, type Instant } from '../money/calendar.ts';
 import { type Archive, archiveUpTo, lostDays, newestDatasetProvider } from '../archive/archive.ts';
 import { isLogged } from '../archive/corrections.ts';
 import { noRatesYet, type Official } from '../archive/official-rates.ts';
@@ -112,13 +113,13 @@ export async function nextRates(
   return next;
 }
 
-function knownBefore(previous: SiteData | undefined, provider: Provider, time: string): Known {
+function knownBefore(previous: SiteData | undefined, provider: Provider, time: Instant): Known {
   // If the clock was set back, the time of the last retrieval is used. `checked_at` isn't used for this purpose, because
   // no checksum covers it.
   const now = previous && previous.retrieved_at > time ? previous.retrieved_at : time;
   if (previous)
     return { archive: previous.archive, official: previous.official, asOf: previous.rate_as_of, provider, now };
-  const today = now.slice(0, 10);
+  const today = dateAt(now);
   return { archive: recordedArchive(today), official: recordedOfficialRates(today), asOf: undefined, provider, now };
 }
 

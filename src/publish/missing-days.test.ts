@@ -4,7 +4,7 @@ import { type Archive, missingDates, withDays } from '../archive/archive.ts';
 import { archiveFiles } from '../api/documents/archive-files.ts';
 import { buildStatus } from '../api/documents/status.ts';
 import { publishedOrder } from '../money/currencies/catalogue.ts';
-import { dateOfDay, datesFrom, dayNumber } from '../money/calendar.ts';
+import { dateAt, dateOfDay, datesFrom, dayNumber, instantAt, type IsoDate } from '../money/calendar.ts';
 import { rateItems } from '../operate/report/rate-items.ts';
 import { FIRST_DAY } from '../sources/provider.ts';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
@@ -18,7 +18,7 @@ const END = dayNumber('2024-05-06');
 const WEEK = 7;
 const lastDays = (days: number) => datesFrom(END - days, days);
 /** The source published nothing on the weekends of the outage, and on May 1. */
-const isPublished = (date: string) => date !== '2024-05-01' && new Date(date).getUTCDay() % 6 !== 0;
+const isPublished = (date: IsoDate) => date !== '2024-05-01' && new Date(date).getUTCDay() % 6 !== 0;
 const absentIn = (days: number) => lastDays(days).filter((date) => !isPublished(date));
 const absentDays = absentIn(WEEK);
 
@@ -27,15 +27,15 @@ const usd = Object.fromEntries(
 ) as { readonly usd: number; readonly jpy: number };
 const rates = new Map(Object.entries(usd).map(([code, rate]) => [code.toUpperCase(), rate]));
 const responses = {
-  day: (date: string) => answers.json({ date, usd }),
-  'another rate': (date: string) => answers.json({ date, usd: { ...usd, jpy: usd.jpy * 1.01 } }),
+  day: (date: IsoDate) => answers.json({ date, usd }),
+  'another rate': (date: IsoDate) => answers.json({ date, usd: { ...usd, jpy: usd.jpy * 1.01 } }),
   absent: () => answers.status(404),
   down: () => answers.status(429),
   forbidden: () => answers.status(403),
   page: () => answers.text('<!doctype html><title>Welcome</title>'),
-} satisfies Record<string, (date: string) => (response: ServerResponse) => unknown>;
+} satisfies Record<string, (date: IsoDate) => (response: ServerResponse) => unknown>;
 /** What a dated mirror returns for a date, on a day after the end of the outage, from 0 on. */
-type Mirror = (date: string, day: number) => keyof typeof responses;
+type Mirror = (date: IsoDate, day: number) => keyof typeof responses;
 
 const afterOutageOf = (days: number): Mirror => {
   const absent = absentIn(days);
@@ -81,7 +81,7 @@ async function play({ mirrors, everyHours = 24, forgetsOn, backfill = 60, outage
   const urls: string[] = [];
   for (const mirror of mirrors) {
     const started = await startMirror((response, { url = '' }) => {
-      const date = url.slice(-10);
+      const date = url.slice(-10) as IsoDate;
       responses[mirror(date, day)](date)(response);
     });
     urls.push(`${stack.use(started).url}/{date}`);
@@ -89,8 +89,8 @@ async function play({ mirrors, everyHours = 24, forgetsOn, backfill = 60, outage
   let archive = archiveAfterOutage(outage);
   for (let run = 1; ; run++) {
     const begin = (END * 24 + 6 + (run - 1) * everyHours) * 3_600_000;
-    const now = new Date(begin).toISOString();
-    day = dayNumber(now.slice(0, 10)) - END;
+    const now = instantAt(begin);
+    day = dayNumber(dateAt(now)) - END;
     if (day > 60) return { ends: 'never' };
     const today = { date: dateOfDay(END + day), rates };
     const { search, ...known } = archive;

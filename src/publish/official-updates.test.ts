@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../money/calendar.ts';
 import type { ArchivedDay } from '../archive/archive.ts';
 import { capturedStderr } from '../testing/process/captured-stderr.ts';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ import { noMarket } from '../testing/data/no-market.ts';
 import { updateBank } from '../download/banks/update-bank.ts';
 
 /** Updates official rates from the bank's file, and prints the changes. */
-async function update(before: Official, url: string, now: string): Promise<Official> {
+async function update(before: Official, url: string, now: Instant): Promise<Official> {
   const after = await updateBank(ecb, before, { address: `${url}/rates.csv`, requests, market: noMarket, now });
   terminalReport({ backfill: 0, recorded: false }).official(before, after);
   return after;
@@ -31,7 +32,7 @@ async function update(before: Official, url: string, now: string): Promise<Offic
 const few = { ...recordedDays, days: recordedDays.days.slice(-10) };
 
 const ofBank = recordedOfficial.get('ecb') ?? expect.fail();
-const now = '2026-09-30T06:17:00.000Z';
+const now: Instant = '2026-09-30T06:17:00.000Z';
 /** The bank's rates with a Map for each day, in place of the rows of a year's file. */
 function plain(official: Official) {
   const { days, ...state } = official.get('ecb') ?? expect.fail();
@@ -81,7 +82,7 @@ it('previously published official rates > change as the bank’s file says, and 
     )
     .join('');
   let official: Official = new Map([['ecb', { ...ofBank, asked_from: ecb.tables[0].firstDay }]]);
-  const publish = async (now: string) => {
+  const publish = async (now: Instant) => {
     writeFiles(folder.path, previousFiles(recordedDay, few, official));
     const previous = await readSiteData(new SiteFiles(folder.path, {}));
     expect(plain(previous.official)).toEqual(plain(official));
@@ -166,7 +167,7 @@ const readSite = (folder: string) => readSiteData(new SiteFiles(folder, {}));
 
 it('official rates of tables with units and references > are read back as they were, with how far their history goes', async () => {
   await using folder = temporaryFolder();
-  const day = (date: string, reference: string): ArchivedDay => ({
+  const day = (date: IsoDate, reference: string): ArchivedDay => ({
     ...{
       date,
       rates: new Map([
@@ -200,7 +201,10 @@ it('official rates of tables with units and references > are read back as they w
 
 it('official rates > are read back if the dataset has stopped and they go on into the next years', async () => {
   await using folder = temporaryFolder();
-  const later = ['2026-12-31', '2027-01-04', '2028-01-03'].map((date) => ({ date, rates: new Map([['USD', 1.17]]) }));
+  const later = (['2026-12-31', '2027-01-04', '2028-01-03'] as const).map((date) => ({
+    date,
+    rates: new Map([['USD', 1.17]]),
+  }));
   const official = new Map([['ecb', undoubted([...ofBank.days, ...later])]]);
   writeFiles(folder.path, previousFiles(recordedDay, few, official));
   const { official: read } = await readSite(folder.path);

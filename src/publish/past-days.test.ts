@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { recordedDays } from '../testing/sites/small-site.ts';
 import { type Archive, missingDates, withDays } from '../archive/archive.ts';
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateOfDay, dayNumber, type Instant, type IsoDate } from '../money/calendar.ts';
 import { FIRST_DAY, type Provider } from '../sources/provider.ts';
 import { fetchPastDays } from './past-days.ts';
 
-const now = '2026-09-30T06:17:00.000Z';
+const now: Instant = '2026-09-30T06:17:00.000Z';
 let asked: string[] = [];
 let isDown = false;
 let mirror: LoopbackMirror;
 beforeAll(async () => {
   mirror = await startMirror((response, { url }) => {
-    const date = url?.slice(-10) ?? '';
+    const date = url?.slice(-10) as IsoDate;
     asked.push(date);
     (isDown ? answers.status(503) : answers.json({ date, usd: recorded.usd }))(response);
   });
@@ -28,7 +28,7 @@ interface Options {
   readonly backfill?: number;
   readonly provider?: Provider;
   readonly datedMirrors?: readonly string[];
-  readonly now?: string;
+  readonly now?: Instant;
 }
 async function fetchOf(archive: Archive = recordedDays, changes: Options = {}): Promise<Archive> {
   const options = { datedMirrors: [`${mirror.url}/{date}`], now, backfill: 30, recorded: false, ...changes };
@@ -73,12 +73,12 @@ it('fetchPastDays (downloads days that the archive lacks) > fetches only missing
 
 it('fetchPastDays (downloads days that the archive lacks) > completes the archive in the expected number of runs if three mirrors lack days, fail or have other rates', async () => {
   const today = '2024-08-02';
-  const rightOf = (date: string) => ({ ...recorded.usd, jpy: 140 + Number(date.slice(8)) / 10 });
-  const right = (date: string) => answers.json({ date, usd: rightOf(date) });
-  const wrong = (date: string) => answers.json({ date, usd: { ...rightOf(date), jpy: 150 } });
+  const rightOf = (date: IsoDate) => ({ ...recorded.usd, jpy: 140 + Number(date.slice(8)) / 10 });
+  const right = (date: IsoDate) => answers.json({ date, usd: rightOf(date) });
+  const wrong = (date: IsoDate) => answers.json({ date, usd: { ...rightOf(date), jpy: 150 } });
   const absent = () => answers.status(404);
   /** Responds with one response on each n-th day, and with the right rates on other days. */
-  const every = (days: number, first: number, answer: typeof right) => (date: string) =>
+  const every = (days: number, first: number, answer: typeof right) => (date: IsoDate) =>
     ((dayNumber(date) - dayNumber(FIRST_DAY)) % days === first ? answer : right)(date);
   const broken = () => answers.status(500);
   const answersOf = [every(15, 1, absent), every(10, 3, broken), every(7, 5, wrong)];
@@ -86,7 +86,7 @@ it('fetchPastDays (downloads days that the archive lacks) > completes the archiv
   const mirrors = await Promise.all(
     answersOf.map(async (answerOf) => {
       const started = await startMirror((response, { url }) => {
-        const date = url?.slice(-10) ?? '';
+        const date = url?.slice(-10) as IsoDate;
         answerOf(date)(response);
       });
       return stack.use(started).url;

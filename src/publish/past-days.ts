@@ -1,3 +1,4 @@
+import { dateAt, type Instant, type IsoDate } from '../money/calendar.ts';
 import { type Archive, archiveUpTo, missingDates, newestDay, withGaps, withPastDaysOf } from '../archive/archive.ts';
 import {
   defaultProvider,
@@ -24,7 +25,7 @@ export interface PastDaysOptions {
   readonly provider?: Provider | undefined;
   /** Whether the newest archived rates may be published if nothing else is usable. The site is then a preview. */
   readonly recorded: boolean;
-  readonly now: string;
+  readonly now: Instant;
 }
 
 /** Maximum number of missing days that an hourly run fetches. All days since the source's first take about a day. */
@@ -51,17 +52,17 @@ export async function fetchPastDays(
   onProgress: (fetched: number, total: number) => void,
   signal?: AbortSignal,
 ): Promise<FetchedDays | null> {
-  const missing = missingDates(known, now.slice(0, 10));
+  const missing = missingDates(known, dateAt(now));
   // Today's dataset is fetched separately. A former source's days can't be fetched, because the dated mirrors have only
   // rates of the current source. A day amid composed days can be fetched.
   const providers = withoutComposed(known.providers ?? noChanges);
-  const isOfSource = (date: string) => isSameProvider(providerOn(providers, date), provider);
+  const isOfSource = (date: IsoDate) => isSameProvider(providerOn(providers, date), provider);
   const { search = nothingSought } = known;
-  const dates = missing.filter((date) => isOfSource(date) && isWorthARequest(search, date, now.slice(0, 10))).reverse();
+  const dates = missing.filter((date) => isOfSource(date) && isWorthARequest(search, date, dateAt(now))).reverse();
   if (dates.length === 0 || mirrors.length === 0 || most === 0) return null;
   return await fetchDays({
     ...{ dates, most, mirrors, catalogue, now, signal, archived: datasetDays(known, isOfSource) },
-    downForDays: downForDays(search, now.slice(0, 10)),
+    downForDays: downForDays(search, dateAt(now)),
     isOwnSource: !isDefaultProvider(provider),
     patience: PATIENCE[most > BACKFILL_PER_RUN ? 'manyDays' : recorded ? 'preview' : 'hourlyRun'],
     onProgress: (fetched) => {
@@ -71,7 +72,7 @@ export async function fetchPastDays(
 }
 
 /** The dates of the archived datasets of a source. */
-function datasetDays({ days, providers = noChanges }: Archive, isOfSource: (date: string) => boolean): string[] {
+function datasetDays({ days, providers = noChanges }: Archive, isOfSource: (date: IsoDate) => boolean): IsoDate[] {
   return days.map(({ date }) => date).filter((date) => isOfSource(date) && !isComposed(providerOn(providers, date)));
 }
 
@@ -80,10 +81,10 @@ export interface PastDays {
   readonly archive: Archive;
   readonly fetched: FetchedDays | null;
   /** Dates that are gaps from now on, because the source never published them. */
-  readonly gaps: readonly string[];
+  readonly gaps: readonly IsoDate[];
   readonly stillMissing: number;
   /** Why the fetched days aren't used: with them, the dataset of this date would be refused. Null if they are used. */
-  readonly refusal: { readonly date: string; readonly reason: string } | null;
+  readonly refusal: { readonly date: IsoDate; readonly reason: string } | null;
 }
 
 /**
@@ -93,13 +94,13 @@ export interface PastDays {
 export function withPastDays(
   known: Archive,
   fetched: FetchedDays | null,
-  now: string,
+  now: Instant,
   provider = defaultProvider,
 ): PastDays {
   const archive = fetched ? withPastDaysOf(provider, known, fetched.days) : known;
   const refusal = fetched && fetched.days.length > 0 ? refusalOfNewest(archive) : null;
   const used = refusal === null ? archive : known;
-  const today = now.slice(0, 10);
+  const today = dateAt(now);
   const missing = missingDates(used, today);
   const { gaps, search } = withSearchRun(known.search ?? nothingSought, fetched ?? noSearchRun, missing, today);
   const stillMissing = missing.length - gaps.length;

@@ -1,3 +1,4 @@
+import type { Instant } from '../money/calendar.ts';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
@@ -55,7 +56,7 @@ it('a publish quotes no unusable response in the site’s files, in the log or i
   const alike: Readonly<Record<string, number>> = { ecb: 11, nbp: 7, cnb: 8, 'norges-bank': 10, nbu: 9 };
   await using good = await startMirror(answers.json(recorded));
   const out = join(folder.path, 'site');
-  const now = '2026-10-01T06:17:00.000Z';
+  const now: Instant = '2026-10-01T06:17:00.000Z';
   await generateSite(
     {
       ...{ out, now, mirrors: [...urls, good.url], witnesses: urls, datedMirrors: urls.map((url) => `${url}/{date}`) },

@@ -1,3 +1,4 @@
+import type { Instant } from '../money/calendar.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { readPrevious } from './read-previous.ts';
 
 const folder = temporaryFolder();
-const now = `${receiptDay}T08:17:00.000Z`;
+const now = `${receiptDay}T08:17:00.000Z` as Instant;
 /** The files, by path, that the next publish reads from a site that was published on two days. */
 let files: ReadonlyMap<string, string>;
 let copies = 0;
@@ -46,7 +47,11 @@ const log = proofPaths.publishLogYear('2026');
 describe('readPrevious (reads the live site that a publish builds on)', () => {
   it('returns a site whose data matches its publish log', async () => {
     const { rate_as_of, retrieved_at, mirror, publishLog } = await readCopy();
-    expect([rate_as_of, retrieved_at, mirror]).toEqual([receiptDay, `${receiptDay}T06:17:00.000Z`, defaultMirrors[0]]);
+    expect([rate_as_of, retrieved_at, mirror]).toEqual([
+      receiptDay,
+      `${receiptDay}T06:17:00.000Z` as Instant,
+      defaultMirrors[0],
+    ]);
     expect(publishLog).toHaveLength(2);
   });
 

@@ -1,3 +1,4 @@
+import type { Instant } from '../money/calendar.ts';
 import { newestDay, newestProvider } from '../archive/archive.ts';
 import { parsePublishEntry, type PublishEntry } from '../api/documents/publish-entry.ts';
 import { paths, proofPaths } from '../api/paths.ts';
@@ -21,7 +22,7 @@ const DAY_MS = 86_400_000;
  *
  * @throws {PublishError} if the site can't be read, or is implausible
  */
-export async function readPrevious(site: string, now: string, signal?: AbortSignal): Promise<SiteData> {
+export async function readPrevious(site: string, now: Instant, signal?: AbortSignal): Promise<SiteData> {
   const files = new SiteFiles(site, { signal });
   try {
     return await readPublished(files, now);
@@ -40,14 +41,14 @@ export async function readPrevious(site: string, now: string, signal?: AbortSign
 }
 
 /** The data of a published site, checked like any other input, because it comes from a server. */
-export async function readPublished(files: SiteFiles, now: string): Promise<SiteData> {
+export async function readPublished(files: SiteFiles, now: Instant): Promise<SiteData> {
   assertPast(await files.document(proofPaths.newestEntry, parsePublishEntry), now);
   const data = await readSiteData(files);
   assertFamiliar(data);
   return data;
 }
 
-function assertPast({ date, retrieved_at }: PublishEntry, now: string): void {
+function assertPast({ date, retrieved_at }: PublishEntry, now: Instant): void {
   const latest = new Date(Date.parse(now) + DAY_MS).toISOString();
   for (const [name, time] of Object.entries({ retrieved_at, date })) {
     if (time > latest) {

@@ -1,3 +1,4 @@
+import { type IsoDate, LATEST } from '../money/calendar.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Archive, type ArchivedDay, archiveUpTo } from '../archive/archive.ts';
@@ -10,7 +11,7 @@ import { parseYearFile } from '../archive/year-file.ts';
 export const recordedFolder = join(import.meta.dirname, '../archive/recorded');
 
 /** Days that none of the dataset's mirrors ever had. */
-const gaps = ['2025-12-10', '2026-01-24'];
+const gaps: readonly IsoDate[] = ['2025-12-10', '2026-01-24'];
 
 let days: readonly ArchivedDay[] | undefined;
 
@@ -21,7 +22,7 @@ let days: readonly ArchivedDay[] | undefined;
  *
  * @param last the last day to include, `YYYY-MM-DD`
  */
-export function recordedArchive(last = '9999-12-31'): Archive {
+export function recordedArchive(last: IsoDate = LATEST): Archive {
   days ??= recordedYears(recordedFolder);
   return archiveUpTo({ days, gaps, comparisons: [] }, last);
 }
@@ -34,7 +35,7 @@ export function recordedOfficialFolder({ key }: Pick<BankTable, 'key'>): string 
 let official: Official | undefined;
 
 /** The official rates that are kept in the repository, read once in a process. */
-export function recordedOfficialRates(last = '9999-12-31'): Official {
+export function recordedOfficialRates(last: IsoDate = LATEST): Official {
   official ??= new Map(
     bankTables
       .map(({ bank, table }) => [table.key, undoubted(recordedOfficialDays(bank, table))] as const)

@@ -12,7 +12,7 @@ import { verifySite } from '../operate/verify/verify-site.ts';
 import type { Status } from '../api/documents/status.ts';
 import { feedPath, paths } from '../api/paths.ts';
 import { pegs } from '../money/currencies/facts.ts';
-import { dateOfDay, dayNumber, isWeekend } from '../money/calendar.ts';
+import { dateOfDay, dayNumber, type Instant, type IsoDate, isWeekend } from '../money/calendar.ts';
 import { shifted } from '../money/rounding/round.ts';
 import type { TableKey } from '../testing/data/bank-history.ts';
 import { usdPriceOf } from '../testing/data/usd-prices.ts';
@@ -28,7 +28,7 @@ import { snapshotOf } from '../validation/snapshot/snapshot.ts';
 import { nextRates } from './make-site.ts';
 
 /** The last dataset, a Wednesday. It stops for 40 days, until the Tuesday on which it's back. */
-const [STOPPED, BACK] = ['2026-09-30', '2026-11-10'];
+const [STOPPED, BACK] = ['2026-09-30', '2026-11-10'] as const;
 /** All banks have published their rates by this hour. */
 const HOUR = 'T17:17:00.000Z';
 
@@ -37,7 +37,7 @@ const banks = fakedBanks.filter(({ key }) => ['ecb', 'nbp', 'cnb', 'norges-bank'
 const fakedTables = banks.flatMap(({ tables }) => tables.map((table) => ({ table })));
 const codes = recordedCatalogue.map(({ code }) => code);
 /** The dataset of a day, if it didn't stop. Its rates agree with the banks'. SYP is the new Syrian pound. */
-const datasetOn = (date: string, factor: (code: string) => number = () => 1): ArchivedDay => ({
+const datasetOn = (date: IsoDate, factor: (code: string) => number = () => 1): ArchivedDay => ({
   date,
   rates: new Map(
     codes.map((code) => {
@@ -46,9 +46,9 @@ const datasetOn = (date: string, factor: (code: string) => number = () => 1): Ar
     }),
   ),
 });
-const datesFrom = (first: string, days: number) =>
+const datesFrom = (first: IsoDate, days: number) =>
   Array.from({ length: days }, (_, day) => dateOfDay(dayNumber(first) + day));
-const businessDays = (first: string, last: string) =>
+const businessDays = (first: IsoDate, last: IsoDate) =>
   datesFrom(first, dayNumber(last) - dayNumber(first) + 1).filter((date) => !isWeekend(dayNumber(date)));
 
 let server: FakeBanks;
@@ -62,7 +62,7 @@ beforeAll(async () => {
   server = await startFakeBanks({ now: `${BACK}${HOUR}`, firstDay: '2026-09-15' });
   for (const { table } of fakedTables) readings.set(table.key as TableKey, server.plainReading(table.key as TableKey));
   mirror = await startMirror((response, { url = '' }) => {
-    const date = /\d{4}-\d\d-\d\d/.exec(url)?.[0];
+    const date = /\d{4}-\d\d-\d\d/.exec(url)?.[0] as IsoDate | undefined;
     // Of the days without a dataset, the dated mirror has only one weekend.
     if (date !== undefined)
       (/-10-1[78]$/.test(date) ? answers.json(answerOf(datasetOn(date))) : answers.status(404))(response);
@@ -78,7 +78,7 @@ const stderr = capturedStderr();
 type Site = ReadonlyMap<string, string> | string;
 let sites = 0;
 
-function optionsAt(now: string, previous: Site): GenerateOptions {
+function optionsAt(now: Instant, previous: Site): GenerateOptions {
   server.now = now;
   const out = join(folder.path, `${sites++}`);
   if (typeof previous !== 'string') writeFiles(`${out}-previous`, previous);
@@ -92,7 +92,7 @@ function optionsAt(now: string, previous: Site): GenerateOptions {
 /** Publishes on a day. `null` is a mirror that is down. */
 async function publish(
   previous: Site,
-  date: string,
+  date: IsoDate,
   dataset: ArchivedDay | null,
   changes: Partial<GenerateOptions> = {},
 ) {
@@ -105,7 +105,7 @@ async function publish(
 /** Publishes like {@link publish}, writes all files of the site, and verifies them. */
 async function publishAndVerify(
   previous: Site,
-  date: string,
+  date: IsoDate,
   dataset: ArchivedDay | null,
   changes: Partial<GenerateOptions> = {},
 ) {
@@ -149,7 +149,7 @@ function firstSite(): Site {
 }
 
 /** A plain reading of the banks' rates of a day, per 1 USD, each with the tables that have it. */
-function plainRates(date: string, without: readonly TableKey[] = []): Map<string, [rate: number, origin: string]> {
+function plainRates(date: IsoDate, without: readonly TableKey[] = []): Map<string, [rate: number, origin: string]> {
   const tables = ['ecb', 'nbp', 'nbp-b', 'cnb', 'norges-bank', 'nbu'] as const;
   const found = new Map<string, [number, string]>();
   for (const key of tables.filter((key) => !without.includes(key))) {
@@ -190,7 +190,7 @@ const statusIn = (files: ReadonlyMap<string, string>) => JSON.parse(files.get(pa
 /** Expects that the newest day has the banks' rates of a day, and that the status names their origins. */
 function expectComposed(
   { rates: { snapshot, archive }, files }: Published,
-  date: string,
+  date: IsoDate,
   without?: readonly TableKey[],
 ): void {
   expect([snapshot.rate_as_of, providerOn(snapshot.providers, date)]).toEqual([date, composedProvider]);

@@ -1,3 +1,4 @@
+import type { Instant } from '../money/calendar.ts';
 import {
   type Archive,
   type ArchivedDay,
@@ -38,7 +39,7 @@ export interface FoundCircumstances {
   readonly previous: SiteData | undefined;
   /** The source of the rates. */
   readonly provider: Provider;
-  readonly now: string;
+  readonly now: Instant;
   readonly witnesses: WitnessRequests;
   readonly report: Pick<PublishReport, 'witnesses'>;
 }
@@ -86,7 +87,7 @@ function validateNew(
   archive: Archive,
   compared: ComparedDataset,
   provider: Provider,
-  now: string,
+  now: Instant,
 ): ValidRates {
   const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared, provider);
   const { report } = compared;
@@ -99,7 +100,7 @@ function validateNew(
  * @param archive the archive up to the dataset's day
  * @throws {ImplausibleDatasetError} if the witnesses' responses show that the dataset is broken
  */
-function validateAgain(previous: SiteData, archive: Archive, compared: ComparedDataset, now: string): ValidRates {
+function validateAgain(previous: SiteData, archive: Archive, compared: ComparedDataset, now: Instant): ValidRates {
   const origin = originOf(previous, now);
   if (compared.report.requested.length === 0) return ratesOf(archive, origin, previous.source);
   const day = present(newestDay(archive), 'day');
@@ -119,7 +120,7 @@ export function fallBack(
   archive: Archive,
   previous: SiteData | undefined,
   requested: readonly RequestedMirror[],
-  now: string,
+  now: Instant,
   recorded: boolean,
 ): ValidRates | undefined {
   if (previous) {
@@ -131,7 +132,7 @@ export function fallBack(
   const newest = newestDay(archive);
   if (!recorded || !newest) return undefined;
   // The time when the recorded rates were retrieved isn't known.
-  const retrieved_at = `${newest.date}T00:00:00.000Z`;
+  const retrieved_at = `${newest.date}T00:00:00.000Z` as Instant;
   const origin = { mirror: defaultMirrors[0], retrieved_at, checked_at: now, recorded: true };
   return inFallback(ratesOf(archiveUpTo(archive, newest.date), origin, undefined));
 }
@@ -159,7 +160,7 @@ export function withMirrors(
 }
 
 /** What is published about the origin of rates that stay the same. */
-function originOf(previous: SiteData, now: string): Parameters<typeof snapshotOf>[1] {
+function originOf(previous: SiteData, now: Instant): Parameters<typeof snapshotOf>[1] {
   return { ...previous, ...previous.state, checked_at: now };
 }
 

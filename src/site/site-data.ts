@@ -19,7 +19,7 @@ import { MAX_YEAR_CHARACTERS, parseYearFile } from '../archive/year-file.ts';
 import { parsePublishEntry, type PublishEntry } from '../api/documents/publish-entry.ts';
 import { paths, proofPaths, sourceFile } from '../api/paths.ts';
 import { type LogLine, MAX_CHECKSUMS_BYTES, MAX_LOG_BYTES, parseLogYear } from '../api/query/publish-log.ts';
-import { yearsBetween } from '../money/calendar.ts';
+import { type IsoDate, yearsBetween } from '../money/calendar.ts';
 import { publicMirror } from '../sources/mirrors.ts';
 import { MAX_DATASET_BYTES } from '../download/download.ts';
 import { bankTables } from '../sources/banks.ts';
@@ -92,7 +92,7 @@ async function readProof(files: SiteFiles): Promise<Pick<SiteData, 'publishLog' 
 }
 
 /** The files of the publish log by year, back to its first entry. A year without any publish has no file. */
-async function readLog(files: SiteFiles, newest: string): Promise<Map<string, string>> {
+async function readLog(files: SiteFiles, newest: IsoDate): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const year of yearsBetween(FIRST_DAY, newest).reverse()) {
     const path = proofPaths.publishLogYear(year);
@@ -128,7 +128,7 @@ async function readState(files: SiteFiles, sums: Sums): Promise<Pick<SiteData, '
 }
 
 /** The days of market rates. The last of them is the day of the rates. */
-async function readMarket(files: SiteFiles, sums: Sums, date: string): Promise<ArchivedDay[]> {
+async function readMarket(files: SiteFiles, sums: Sums, date: IsoDate): Promise<ArchivedDay[]> {
   const years = yearsIn(sums, yearsBetween(FIRST_DAY, date), paths.archiveYear);
   const days = await readYears(files, years, 'USD', paths.archiveYear);
   const last = days.at(-1)?.date;
@@ -147,7 +147,7 @@ async function readMarketDays(files: SiteFiles, sums: Sums, publishLog: readonly
 }
 
 /** The gaps of a site of an earlier version, which has them in its state. */
-async function gapsOfEarlierState(files: SiteFiles): Promise<readonly string[]> {
+async function gapsOfEarlierState(files: SiteFiles): Promise<readonly IsoDate[]> {
   try {
     return await files.document(paths.state, (document) => earlierStateSchema.parse(document).gaps);
   } catch (error) {
@@ -175,9 +175,9 @@ const MAX_YEARS_AHEAD = 10;
 async function readOfficial(
   files: SiteFiles,
   sums: Sums,
-  { until, state }: { readonly until: string; readonly state: PublishState | undefined },
+  { until, state }: { readonly until: IsoDate; readonly state: PublishState | undefined },
 ): Promise<Official> {
-  const end = String(Number(until.slice(0, 4)) + MAX_YEARS_AHEAD);
+  const end = `${Number(until.slice(0, 4)) + MAX_YEARS_AHEAD}-12-31` as IsoDate;
   const tables = bankTables.map(async ({ bank, table: { key, firstDay } }) => {
     const pathOf = (year: string) => paths.officialYear(key, year);
     const years = yearsIn(sums, yearsBetween(firstDay, end), pathOf);

@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import {
   type BankTable,
@@ -27,7 +28,7 @@ type Name = keyof typeof tables;
 
 // 2026-11-25 is a Wednesday.
 describe('publicationTime', () => {
-  it.each<[Name, string, string]>([
+  it.each<[Name, IsoDate, string]>([
     ['sameDay', '2026-11-25', '2026-11-25T15:30'],
     ['dayBefore', '2026-11-25', '2026-11-24T14:30'],
     ['nextDay', '2026-11-25', '2026-11-26T09:00'],
@@ -65,11 +66,11 @@ describe('newestExpected', () => {
     ['dayAfter', '2026-11-30T13:29', '2026-11-28'],
     ['dayAfter', '2026-11-30T13:30', '2026-12-01'],
   ])('of a table %s at %s is %s', (name, now, date) => {
-    expect(newestExpected(tables[name], `${now}:00.000Z`)).toBe(date);
+    expect(newestExpected(tables[name], `${now}:00.000Z` as Instant)).toBe(date);
   });
 });
 
-it.each<[Name, string, boolean]>([
+it.each<[Name, IsoDate, boolean]>([
   ['sameDay', '2026-11-28', false],
   ['dayBefore', '2026-11-28', true],
   ['weeks', '2026-11-28', false],
@@ -83,7 +84,7 @@ it.each<[Name, string, boolean]>([
   expect(canHaveRates(tables[name], date, '2026-11-30T12:00:00.000Z')).toBe(can);
 });
 
-it.each<[Name, string, string]>([
+it.each<[Name, IsoDate, string]>([
   ['nextDay', '2026-11-27', '2026-11-30'],
   ['weeks', '2026-11-27', '2026-11-30'],
   ['quarters', '2026-05-29', '2026-06-30'],
@@ -94,7 +95,7 @@ it.each<[Name, string, string]>([
 });
 
 describe('firstOpenDay', () => {
-  it.each<[Name, newest: string, until: string, checkedAt: string, open: string | undefined]>([
+  it.each<[Name, newest: IsoDate, until: IsoDate, checkedAt: string, open: string | undefined]>([
     ['sameDay', '2026-11-24', '2026-11-25', '2026-11-25T23:17', '2026-11-25'],
     ['sameDay', '2026-11-24', '2026-11-25', '2026-11-26T00:17', undefined],
     // Wednesday's rates come on Thursday, and Friday's on Monday.
@@ -108,6 +109,6 @@ describe('firstOpenDay', () => {
     ['quarters', '2026-06-30', '2026-09-29', '2026-10-30T00:17', undefined],
     ['quarters', '2026-06-30', '2026-09-30', '2026-10-30T00:17', '2026-09-30'],
   ])('of a table %s with rates until %s, up to %s, checked at %s, is %s', (name, newest, until, checkedAt, open) => {
-    expect(firstOpenDay(tables[name], newest, until, `${checkedAt}:00.000Z`)).toBe(open);
+    expect(firstOpenDay(tables[name], newest, until, `${checkedAt}:00.000Z` as Instant)).toBe(open);
   });
 });

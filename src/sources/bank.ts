@@ -1,4 +1,14 @@
-import { businessDaysSince, dateOfDay, dayNumber, isWeekend, weekdayOf } from '../money/calendar.ts';
+import {
+  businessDaysSince,
+  dateAt,
+  dateOfDay,
+  dayNumber,
+  type Instant,
+  instantAt,
+  type IsoDate,
+  isWeekend,
+  weekdayOf,
+} from '../money/calendar.ts';
 import type { Quotation } from '../money/quotation.ts';
 
 /** How a table's problem begins if only past days couldn't be downloaded. The newest rates are up to date then. */
@@ -50,7 +60,7 @@ export interface BankTable {
   /** Name of the table's folder in the archive: the bank's key, and for a further table the key with a suffix. */
   readonly key: string;
   /** The first day with rates that the bank still publishes. */
-  readonly firstDay: string;
+  readonly firstDay: IsoDate;
   readonly rhythm: Rhythm;
   /**
    * UTC hours after the beginning of a day by which its rates are published. Negative if they're known a day before. In
@@ -74,7 +84,7 @@ export function needsConfirmation({ transport }: Pick<Bank, 'transport'>): boole
 }
 
 /** Whether a table can have rates on a date. A holiday counts as possible, because holidays aren't known here. */
-export function canHaveRates(table: BankTable, date: string, now: string): boolean {
+export function canHaveRates(table: BankTable, date: IsoDate, now: Instant): boolean {
   const isInReach = date >= table.firstDay && date <= lastPossibleDay(table, now);
   return isInReach && isPossibleDay(table.rhythm, dayNumber(date));
 }
@@ -90,15 +100,15 @@ function hasWeekends({ rhythm }: Pick<BankTable, 'rhythm'>): boolean {
 }
 
 /** The last day whose rates can be known by now: today, or tomorrow. */
-export function lastPossibleDay({ publishedBy }: BankTable, now: string): string {
-  return dateOfDay(dayNumber(now.slice(0, 'YYYY-MM-DD'.length)) + (publishedBy < 0 ? 1 : 0));
+export function lastPossibleDay({ publishedBy }: BankTable, now: Instant): IsoDate {
+  return dateOfDay(dayNumber(dateAt(now)) + (publishedBy < 0 ? 1 : 0));
 }
 
 /**
  * The last day whose rates should be published by now, unless the bank had a holiday on that day. If a table is weekly,
  * it's the Monday of the week, because before or after a holiday the table has another day of the same week.
  */
-export function newestExpected(table: BankTable, now: string): string {
+export function newestExpected(table: BankTable, now: Instant): string {
   let day = dayNumber(lastPossibleDay(table, now));
   while (!isPublicationDay(table.rhythm, day) || publicationTime(table, dateOfDay(day)) > now) day--;
   return dateOfDay(table.rhythm === 'Wednesdays' ? day - (WEDNESDAY - MONDAY) : day);
@@ -110,7 +120,7 @@ export function isAmended({ rhythm }: Pick<BankTable, 'rhythm'>): boolean {
 }
 
 /** The time by which a day's rates are published, ISO 8601 UTC. */
-export function publicationTime({ publishedBy, rhythm }: PublicationRule, date: string): string {
+export function publicationTime({ publishedBy, rhythm }: PublicationRule, date: IsoDate): Instant {
   let day = dayNumber(date);
   if (rhythm === 'weeks of business days') day += 7 - weekdayOf(day);
   let hours = publishedBy;
@@ -118,14 +128,14 @@ export function publicationTime({ publishedBy, rhythm }: PublicationRule, date: 
     day++;
     while (isWeekend(day)) day++;
   }
-  return new Date((day * 24 + hours) * MS_PER_HOUR).toISOString();
+  return instantAt((day * 24 + hours) * MS_PER_HOUR);
 }
 
 /** The part of a table's description that says when it's published. */
 type PublicationRule = Pick<BankTable, 'publishedBy' | 'rhythm'>;
 
 /** The first day after a day on which a table's rates are published, unless it's a holiday. */
-export function nextPublicationDay({ rhythm }: Pick<BankTable, 'rhythm'>, date: string): string {
+export function nextPublicationDay({ rhythm }: Pick<BankTable, 'rhythm'>, date: IsoDate): IsoDate {
   let day = dayNumber(date) + 1;
   while (!isPublicationDay(rhythm, day)) day++;
   return dateOfDay(day);
@@ -138,24 +148,28 @@ export function nextPublicationDay({ rhythm }: Pick<BankTable, 'rhythm'>, date: 
  *
  * @param checkedAt when the site last checked the bank, ISO 8601 UTC
  */
-export function firstOpenDay(table: BankTable, newest: string, until: string, checkedAt: string): string | undefined {
+export function firstOpenDay(
+  table: BankTable,
+  newest: IsoDate,
+  until: IsoDate,
+  checkedAt: Instant,
+): IsoDate | undefined {
   const mayBeHoliday = !hasWeekends(table) && !isOverdue(table, newest, until);
   let date = nextPublicationDay(table, newest);
   // In the week of a holiday, a weekly table has another day.
   if (table.rhythm === 'Wednesdays' && mondayOf(date) <= newest) date = nextPublicationDay(table, date);
-  while (mayBeHoliday && lastDayOfPublication(table, date) < checkedAt.slice(0, 'YYYY-MM-DD'.length))
-    date = nextPublicationDay(table, date);
+  while (mayBeHoliday && lastDayOfPublication(table, date) < dateAt(checkedAt)) date = nextPublicationDay(table, date);
   return date <= until ? date : undefined;
 }
 
 /** The day by whose end a day's rates are published. If the Monday is a holiday, a week's rates come on the Tuesday. */
-function lastDayOfPublication(table: PublicationRule, date: string): string {
-  const day = publicationTime(table, date).slice(0, 'YYYY-MM-DD'.length);
+function lastDayOfPublication(table: PublicationRule, date: IsoDate): string {
+  const day = dateAt(publicationTime(table, date));
   if (table.rhythm === 'weeks of business days') return dateOfDay(dayNumber(day) + 1);
   return day > date ? day : date;
 }
 
-function mondayOf(date: string): string {
+function mondayOf(date: IsoDate): string {
   const day = dayNumber(date);
   return dateOfDay(day - weekdayOf(day));
 }
@@ -206,6 +220,6 @@ export function maxPause({ daysBack }: Pick<BankTable, 'daysBack'>): number {
  * Whether a table's newest rates are so old that something must be wrong: more than five business days, or ten for a
  * weekly table. Holidays are shorter.
  */
-export function isOverdue({ daysBack }: Pick<BankTable, 'daysBack'>, newest: string, today: string): boolean {
+export function isOverdue({ daysBack }: Pick<BankTable, 'daysBack'>, newest: IsoDate, today: IsoDate): boolean {
   return businessDaysSince(newest, today) > (daysBack * 5) / 7;
 }

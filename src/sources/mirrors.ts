@@ -1,3 +1,4 @@
+import type { IsoDate } from '../money/calendar.ts';
 import { publicAddress } from '../text/address.ts';
 import { FIRST_DAY, isDefaultProvider, type Provider } from './provider.ts';
 
@@ -23,7 +24,7 @@ export function isDated(template: string): boolean {
 }
 
 /** A dated mirror's URL for a day. `{date}` becomes `2026-09-03`, and `{version}` the npm version `2026.9.3`. */
-export function urlOn(date: string, template: string): string {
+export function urlOn(date: IsoDate, template: string): string {
   const version = date.split('-').map(Number).join('.');
   return template.replaceAll('{date}', date).replaceAll('{version}', version);
 }
@@ -77,7 +78,7 @@ export interface DatedCopy {
  *
  * @param fetchedFrom the URL that the dataset was fetched from; undefined if it isn't known
  */
-export function datedCopyOf(provider: Provider, date: string, fetchedFrom: string | undefined): DatedCopy | undefined {
+export function datedCopyOf(provider: Provider, date: IsoDate, fetchedFrom: string | undefined): DatedCopy | undefined {
   if (!isDefaultProvider(provider)) return undefined;
   const [template] = defaultDatedMirrors;
   const url = urlOn(date, template);

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../money/calendar.ts';
 
 /** Who provides the dataset of market rates. Documents name the provider in their field `source`. */
 export interface Provider {
@@ -26,11 +26,11 @@ export const composedProvider: Provider = {
 };
 
 /** The first day of the default provider's dataset in its current format. */
-export const FIRST_DAY = '2024-03-02';
+export const FIRST_DAY: IsoDate = '2024-03-02';
 
 /** The provider of the days from `first` on, up to the next change. */
 export interface ProviderChange extends Provider {
-  readonly first: string;
+  readonly first: IsoDate;
 }
 
 /** A site's changes of provider, ascending by first day. Days before the first change are from the default provider. */
@@ -57,13 +57,13 @@ export function withoutComposed(changes: ProviderChanges): ProviderChanges {
   return changes.filter((change) => !isComposed(change));
 }
 
-export function providerOn(changes: ProviderChanges, date: string): Provider {
+export function providerOn(changes: ProviderChanges, date: IsoDate): Provider {
   const { name, url, license } = changes.findLast(({ first }) => first <= date) ?? defaultProvider;
   return { name, url, license };
 }
 
 /** The providers of a range of days. The first entry begins with the range, even if its provider began earlier. */
-export function providersBetween(changes: ProviderChanges, first: string, last: string): ProviderChange[] {
+export function providersBetween(changes: ProviderChanges, first: IsoDate, last: IsoDate): ProviderChange[] {
   const providers = [{ first, ...providerOn(changes, first) }];
   for (const change of changes) {
     const isLater = change.first > first && change.first <= last;
@@ -75,7 +75,7 @@ export function providersBetween(changes: ProviderChanges, first: string, last: 
 /** Adds the provider of a day. Any changes on that day or later are replaced. */
 export function withProvider(
   changes: ProviderChanges,
-  date: string,
+  date: IsoDate,
   { name, url, license }: Provider,
 ): ProviderChanges {
   const before = changes.filter(({ first }) => first < date);
@@ -88,7 +88,7 @@ export function isEqualProvider(one: Provider, other: Provider | undefined): boo
 }
 
 /** The first of the composed days that a day ends; undefined if the day isn't composed. */
-export function composedSince(changes: ProviderChanges, date: string): string | undefined {
+export function composedSince(changes: ProviderChanges, date: IsoDate): IsoDate | undefined {
   const change = changes.findLast(({ first }) => first <= date);
   return change && isComposed(change) ? change.first : undefined;
 }
@@ -96,7 +96,7 @@ export function composedSince(changes: ProviderChanges, date: string): string | 
 /** Sets the provider of one day, and of no other day. */
 export function withProviderOfDay(
   changes: ProviderChanges,
-  date: string,
+  date: IsoDate,
   { name, url, license }: Provider,
 ): ProviderChanges {
   const next = dateOfDay(dayNumber(date) + 1);

@@ -64,7 +64,11 @@ describe('convertRows (converts rows, each at the rate of its date)', () => {
     ['pl-vat', 'half up to the grosz', 'PLN', ['-0.13', '0.12', '0.13']],
     ['us-fbar', 'up to the whole dollar', 'USD', ['0', '1', '1']],
   ] as const)('rounds as the rule %s says: %s', async (rule, _, currency, expected) => {
-    const rows = ['-0.125', '0.124', '0.125'].map((amount) => ({ date: '2025-12-30', amounts: [amount], currency }));
+    const rows = ['-0.125', '0.124', '0.125'].map((amount) => ({
+      date: '2025-12-30' as const,
+      amounts: [amount],
+      currency,
+    }));
     const { rows: converted } = await convertRows(rows, termsOf({ rule }), await openSite());
     expect(converted.map(({ converted: [amount] }) => amount)).toEqual(expected);
   });
@@ -77,8 +81,8 @@ describe('convertRows (converts rows, each at the rate of its date)', () => {
 
   it('converts each amount of a row, and adds up each column', async () => {
     const rows = [
-      { date: '2026-09-01', amounts: ['2', undefined], currency: 'EUR' },
-      { date: '2026-09-01', amounts: [undefined, '3'], currency: 'EUR' },
+      { date: '2026-09-01' as const, amounts: ['2', undefined], currency: 'EUR' },
+      { date: '2026-09-01' as const, amounts: [undefined, '3'], currency: 'EUR' },
     ];
     const { rows: converted, summary } = await convertRows(
       rows,

@@ -19,7 +19,7 @@ const guide = join(import.meta.dirname, '../../public/docs/spreadsheets.md');
 /** Rates of Narodowy Bank Polski, table A. */
 const ofPoland = [
   {
-    date: '2026-03-02',
+    date: '2026-03-02' as const,
     reference: '041/A/NBP/2026',
     rates: new Map([
       ['EUR', 4.2304],
@@ -27,7 +27,7 @@ const ofPoland = [
     ]),
   },
   {
-    date: '2026-03-03',
+    date: '2026-03-03' as const,
     reference: '042/A/NBP/2026',
     rates: new Map([
       ['EUR', 4.2732],
@@ -35,7 +35,7 @@ const ofPoland = [
     ]),
   },
   {
-    date: '2026-03-04',
+    date: '2026-03-04' as const,
     reference: '043/A/NBP/2026',
     rates: new Map([
       ['EUR', 4.2685],
@@ -43,7 +43,7 @@ const ofPoland = [
     ]),
   },
   {
-    date: '2026-03-05',
+    date: '2026-03-05' as const,
     reference: '044/A/NBP/2026',
     rates: new Map([
       ['EUR', 4.2739],

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../money/calendar.ts';
 import { amountsIn } from './cells/amounts.ts';
 import { codeIn } from './cells/currencies.ts';
 import { datesIn } from './cells/dates.ts';
@@ -20,7 +21,7 @@ export interface Unread {
 
 /** What a row asks to convert. */
 export interface Asked {
-  readonly date: string;
+  readonly date: IsoDate;
   /** A plain decimal text for each column of amounts; undefined for an empty cell. */
   readonly amounts: readonly (string | undefined)[];
   readonly currency: string;

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../money/calendar.ts';
 import { siteByYear } from '../api/query/site-by-year.ts';
 import { answerPair, type PairAnswer } from '../api/query/pair-answer.ts';
 import { isLack, type Lack } from '../api/query/lack.ts';
@@ -28,13 +29,13 @@ export function rowRates(terms: Omit<Terms, 'rounding'>, currencies: Iterable<st
   /** By currency and date. */
   const known = new Map<string, Map<string, RowRate>>();
 
-  async function find(from: string, date: string): Promise<RowRate> {
+  async function find(from: string, date: IsoDate): Promise<RowRate> {
     if (rule && (date < rule.from || (rule.until !== null && date > rule.until))) return { notInForce: rule };
     const answer = await answerPair({ from, to, date, source: rule?.bank.key ?? source, rule }, site);
     return isLack(answer) ? { lack: answer } : foundIn(answer);
   }
 
-  return async (currency: string, date: string): Promise<RowRate> => {
+  return async (currency: string, date: IsoDate): Promise<RowRate> => {
     let ofCurrency = known.get(currency);
     if (!ofCurrency) known.set(currency, (ofCurrency = new Map<string, RowRate>()));
     let found = ofCurrency.get(date);

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../money/calendar.ts';
 import { agreeing } from '../testing/data/agreeing.ts';
 import { describe, expect, it } from 'vitest';
 import { newestDay } from '../archive/archive.ts';
@@ -14,7 +15,7 @@ const near = (_: string, index: number) => 1 + ((index % 7) - 3) / 1000;
 /** A witness with the dataset's rates times a factor. If the factor is null, the witness lacks the currency. */
 function witnessOf(
   factorOf: (code: string, index: number) => number | null,
-  asOf: string | ((code: string) => string) = date,
+  asOf: IsoDate | ((code: string) => IsoDate) = date,
   witness = 'a.example',
 ): WitnessResponse {
   const rates = codes.flatMap((code, index) => {

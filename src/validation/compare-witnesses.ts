@@ -1,6 +1,6 @@
 import type { ArchivedDay } from '../archive/archive.ts';
 import { type Comparison, ratioOf } from '../archive/comparison.ts';
-import { dayNumber } from '../money/calendar.ts';
+import { dayNumber, type Instant, type IsoDate } from '../money/calendar.ts';
 import { round } from '../money/rounding/round.ts';
 import {
   agreementLevels,
@@ -25,7 +25,7 @@ const MIN_MUTUAL_SHARE = 0.8;
 export interface WitnessRate {
   /** Units per 1 USD. */
   readonly rate: number;
-  readonly asOf: string;
+  readonly asOf: IsoDate;
 }
 
 /** A witness's rates of the catalogue's currencies except USD, by code. */
@@ -66,7 +66,7 @@ export function notCompared(dataset: Pick<ArchivedDay, 'rates'>): WitnessReport 
 export function compare(
   dataset: ArchivedDay,
   responses: readonly WitnessResponse[],
-  requestedAt: string,
+  requestedAt: Instant,
 ): ComparedDataset {
   const names = responses.map(({ witness }) => witness);
   const twice = names.find((name, index) => names.indexOf(name) !== index);

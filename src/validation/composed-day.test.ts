@@ -1,8 +1,9 @@
+import { dateOfDay, dayNumber, type Instant, type IsoDate } from '../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../money/currencies/catalogue.ts';
 import { composedDay, originsOf } from './composed-day.ts';
 
-type Day = readonly [date: string, rates: Readonly<Record<string, number>>];
+type Day = readonly [date: IsoDate, rates: Readonly<Record<string, number>>];
 
 const officialOf = (tables: Readonly<Record<string, readonly Day[]>>) =>
   new Map(
@@ -18,7 +19,7 @@ const ecb: readonly Day[] = [
   ['2026-10-07', { USD: 1.16, JPY: 181 }],
 ];
 const nbp: readonly Day[] = [['2026-10-07', { USD: 3.7, EUR: 4.3, JPY: 0.0237, GBP: 4.9 }]];
-const now = '2026-10-07T16:17:00.000Z';
+const now: Instant = '2026-10-07T16:17:00.000Z';
 
 /** The date and the rates of a composed day, such as `2026-10-07 EUR 0.86 ecb`, only of some currencies. */
 function composedOf(tables: Readonly<Record<string, readonly Day[]>>, codes: string, at = now): string[] | undefined {
@@ -79,7 +80,10 @@ describe('composedDay (composes a day’s rates from official rates)', () => {
   });
 
   const daily = (from: number, to: number): Day[] =>
-    Array.from({ length: to - from + 1 }, (_, day) => [`2026-10-${String(from + day).padStart(2, '0')}`, { USD: 41 }]);
+    Array.from({ length: to - from + 1 }, (_, day) => [
+      dateOfDay(dayNumber('2026-10-01') + from + day - 1),
+      { USD: 41 },
+    ]);
   it.each<[string, Readonly<Record<string, readonly Day[]>>, string, string | undefined]>([
     ['the newest day of any bank', { ecb, cnb: [['2026-10-08', { USD: 21 }]] }, '2026-10-08T16:17', '2026-10-08'],
     ['today, and not a day in the future', { cnb: daily(6, 8) }, '2026-10-07T16:17', '2026-10-07'],
@@ -96,7 +100,7 @@ describe('composedDay (composes a day’s rates from official rates)', () => {
     ['no day if no bank has USD', { nbp: [['2026-10-07', { EUR: 4.3 }]] }, '2026-10-07T16:17', undefined],
     ['no day if no bank has rates', { ecb: [] }, '2026-10-07T16:17', undefined],
   ])('composes %s', (_, tables, at, date) => {
-    expect(composedDay(officialOf(tables), `${at}:00.000Z`)?.date).toBe(date);
+    expect(composedDay(officialOf(tables), `${at}:00.000Z` as Instant)?.date).toBe(date);
   });
 });
 

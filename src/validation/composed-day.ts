@@ -1,3 +1,4 @@
+import { EARLIEST, type Instant, type IsoDate } from '../money/calendar.ts';
 import type { ArchivedDay } from '../archive/archive.ts';
 import type { OfficialRates } from '../archive/official-rates.ts';
 import { catalogue, publishedOrder } from '../money/currencies/catalogue.ts';
@@ -38,7 +39,7 @@ interface TableOfDay {
  *
  * @returns undefined if no bank has a rate of USD
  */
-export function composedDay(official: OfficialDays, now: string): ComposedDay | undefined {
+export function composedDay(official: OfficialDays, now: Instant): ComposedDay | undefined {
   const date = newestDate(official, now);
   if (date === undefined) return undefined;
   const tables = tablesOn(official, date);
@@ -83,12 +84,12 @@ export function originsOf({ date, rates }: ArchivedDay, official: OfficialDays):
  * has published them. Otherwise its rates would change their banks during the day, and begin with those of the bank that
  * knows its rates a day before.
  */
-function newestDate(official: OfficialDays, now: string): string | undefined {
+function newestDate(official: OfficialDays, now: Instant): IsoDate | undefined {
   const tables = bankTables.filter(({ table: { key, rhythm, publishedBy } }) => {
     const hasRates = (official.get(key)?.days ?? []).length > 0;
     return rhythm === 'business days' && publishedBy < 24 && hasRates;
   });
-  const expected = tables.map(({ table }) => newestExpected(table, now)).sort()[0] ?? '';
+  const expected = tables.map(({ table }) => newestExpected(table, now)).sort()[0] ?? EARLIEST;
   const dates = tables.flatMap(({ bank, table }) => {
     const days = official.get(table.key)?.days ?? [];
     const newest = days.findLast(({ date, rates }) => date <= expected && rateIn(bank, rates, 'USD') !== undefined);
@@ -101,7 +102,7 @@ function newestDate(official: OfficialDays, now: string): string | undefined {
  * The tables that have rates of a day, in the order of preference. A quarterly table has none: if it has a list of the
  * day, because a rate is amended, most of the list's rates are older.
  */
-function tablesOn(official: OfficialDays, date: string): TableOfDay[] {
+function tablesOn(official: OfficialDays, date: IsoDate): TableOfDay[] {
   const daily = bankTables.filter(({ table }) => table.rhythm !== 'quarters');
   const found = daily.flatMap(({ bank, table: { key } }) => {
     const day = official.get(key)?.days.findLast((day) => day.date === date);

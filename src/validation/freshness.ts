@@ -1,4 +1,4 @@
-import { dayNumber } from '../money/calendar.ts';
+import { dateAt, dayNumber, type Instant, type IsoDate } from '../money/calendar.ts';
 import { type Bank, isOverdue } from '../sources/bank.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 
@@ -26,21 +26,21 @@ export const MAX_CHECK_AGE_HOURS = 3;
 export const MAX_UNCHECKED_HOURS = 24;
 
 /** Why a dataset of this date is stale at the time of the check; null if the dataset isn't stale. */
-export function sourceStaleness(date: string, checkedAt: string): StaleReason | null {
+export function sourceStaleness(date: IsoDate, checkedAt: Instant): StaleReason | null {
   return ageInDays(date, checkedAt) > MAX_SOURCE_AGE_DAYS ? 'source_date_old' : null;
 }
 
 /** Whether the newest dataset is so old that the source has probably stopped. */
-export function hasStopped(newest: string, now: string): boolean {
+export function hasStopped(newest: IsoDate, now: Instant): boolean {
   return ageInDays(newest, now) > MAX_DATASET_AGE_DAYS;
 }
 
-function ageInDays(date: string, now: string): number {
-  return dayNumber(now.slice(0, 10)) - dayNumber(date);
+function ageInDays(date: IsoDate, now: Instant): number {
+  return dayNumber(dateAt(now)) - dayNumber(date);
 }
 
 /** Whether rates retrieved at this time are too old to serve as a fallback. */
-export function isTooOldToFallBackOn(retrievedAt: string, now: string): boolean {
+export function isTooOldToFallBackOn(retrievedAt: Instant, now: Instant): boolean {
   return Date.parse(now) - Date.parse(retrievedAt) > MAX_FALLBACK_AGE_HOURS * 3_600_000;
 }
 
@@ -48,8 +48,8 @@ export function isTooOldToFallBackOn(retrievedAt: string, now: string): boolean 
 export const MAX_DAYS_AHEAD = 1;
 
 /** Whether a date is too far ahead of the clock to be right. */
-export function isAhead(date: string, now: string, most = MAX_DAYS_AHEAD): boolean {
-  return dayNumber(date) - dayNumber(now.slice(0, 10)) > most;
+export function isAhead(date: IsoDate, now: Instant, most = MAX_DAYS_AHEAD): boolean {
+  return dayNumber(date) - dayNumber(dateAt(now)) > most;
 }
 
 /** The dates and times that decide whether the newest rates are stale. */
@@ -62,9 +62,9 @@ export interface CheckedRates extends Pick<Snapshot, 'rate_as_of' | 'checked_at'
 export interface OfficialDates {
   readonly bank: Bank;
   /** The day of the bank's first table. */
-  readonly day: string;
+  readonly day: IsoDate;
   /** The dates of rates from the bank's other tables, if they are older than the day. */
-  readonly held: readonly string[];
+  readonly held: readonly IsoDate[];
 }
 
 /**
@@ -73,19 +73,19 @@ export interface OfficialDates {
  *
  * @param now ISO 8601 in UTC
  */
-export function stalenessAt({ rate_as_of, stale_reason, official }: CheckedRates, now: string): StaleReason | null {
+export function stalenessAt({ rate_as_of, stale_reason, official }: CheckedRates, now: Instant): StaleReason | null {
   if (!official) return stale_reason ?? sourceStaleness(rate_as_of, now);
-  return isOldOfBank(official, now.slice(0, 'YYYY-MM-DD'.length)) ? 'source_date_old' : null;
+  return isOldOfBank(official, dateAt(now)) ? 'source_date_old' : null;
 }
 
 /** Whether the last check is so long ago that newer rates are probably missing. */
-export function isUnchecked(checkedAt: string, now: string): boolean {
+export function isUnchecked(checkedAt: Instant, now: Instant): boolean {
   return Date.parse(now) - Date.parse(checkedAt) > MAX_UNCHECKED_HOURS * 3_600_000;
 }
 
 /** Whether a table of the bank should have newer rates. */
-function isOldOfBank({ bank: { tables }, day, held }: OfficialDates, today: string): boolean {
+function isOldOfBank({ bank: { tables }, day, held }: OfficialDates, today: IsoDate): boolean {
   const [table, ...others] = tables;
-  const isOldOfOthers = (date: string) => others.every((other) => isOverdue(other, date, today));
+  const isOldOfOthers = (date: IsoDate) => others.every((other) => isOverdue(other, date, today));
   return isOverdue(table, day, today) || held.some(isOldOfOthers);
 }

@@ -70,7 +70,7 @@ describe('replay of recorded datasets > metals', () => {
       date,
       rates: new Map(Array.from(rates, ([code, rate]) => [code, code === 'XAU' ? change(rate) : rate])),
     }));
-    const back = { ...present(calm[0], 'day'), date: '2026-10-07' };
+    const back = { ...present(calm[0], 'day'), date: '2026-10-07' as const };
     const days = [...recorded, ...off, back];
     expect(statesOf('XAU', days, 8)).toEqual([...off.map(() => 'held'), 'ok']);
     const { rejected } = replay(days, metals);

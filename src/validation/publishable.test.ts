@@ -63,7 +63,7 @@ describe('publish decision for a dataset', () => {
 
   it('accepts a dataset if at most 20% of the currencies are missing or in doubt', () => {
     const most = Math.floor(catalogue.length * 0.2);
-    const rows = [good, { ...good, date: '2026-07-02' }];
+    const rows = [good, { ...good, date: '2026-07-02' as const }];
     const already = [
       ...(new ValidatedArchive({ days: rows, comparisons: [] }, catalogue).days().at(-1)?.quality.keys() ?? []),
     ];

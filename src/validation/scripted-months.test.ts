@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../money/currencies/catalogue.ts';
 import type { Dataset } from '../download/dataset.ts';
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../money/calendar.ts';
 import { recordedDays } from '../testing/sites/small-site.ts';
 import { EVENT_DAY, outcomeOf, play, type Script, type WitnessSet } from '../testing/data/scripted-months.ts';
 import { validateDataset, ImplausibleDatasetError } from './validate-dataset.ts';
@@ -112,7 +112,7 @@ describe('dataset whose rates are wrong by a common factor', () => {
 
   /** Counts how many of 10 datasets are published. On each day, `factorOn` returns how far the rates are off. */
   function published(factorOn: (day: number) => number, { pegs = true, witnesses = 0 } = {}): number {
-    let archive = { days: before, gaps: [] as string[], comparisons: [] };
+    let archive = { days: before, gaps: [] as IsoDate[], comparisons: [] };
     let count = 0;
     for (let day = 1; day <= 10; day++) {
       const isOff = (code: string) => code !== 'USD' && (pegs || !pegged.has(code));

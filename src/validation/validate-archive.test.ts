@@ -3,18 +3,18 @@ import { type Archive, type ArchivedDay, withDays } from '../archive/archive.ts'
 import { recordedArchive } from '../publish/recorded-archive.ts';
 import { byPublishedOrder } from '../money/currencies/catalogue.ts';
 import { knownFaults, pegs, redenominations } from '../money/currencies/facts.ts';
-import { dateOfDay, dayNumber } from '../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../money/calendar.ts';
 import { type ValidatedDay, ValidatedArchive } from './validate-archive.ts';
 import { recordedCatalogue as catalogue } from '../testing/sites/small-site.ts';
 
 const { days } = recordedArchive();
 const newest = days.at(-1) ?? expect.fail();
-const dayBefore = (date: string) => dateOfDay(dayNumber(date) - 1);
+const dayBefore = (date: IsoDate) => dateOfDay(dayNumber(date) - 1);
 /** The official parity of a pegged currency. */
 const parityOf = (code: string) => pegs.get(code)?.parity ?? expect.fail(`${code} has no parity`);
 
 /** Consecutive days with only these rates. */
-const daysOf = (rows: readonly Record<string, number>[], from = '2025-06-01'): ArchivedDay[] =>
+const daysOf = (rows: readonly Record<string, number>[], from: IsoDate = '2025-06-01'): ArchivedDay[] =>
   rows.map((rates, index) => ({ date: dateOfDay(dayNumber(from) + index), rates: new Map(Object.entries(rates)) }));
 const validated = (of: readonly ArchivedDay[], listed = catalogue) =>
   new ValidatedArchive({ days: of, comparisons: [] }, listed);

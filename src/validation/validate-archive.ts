@@ -2,7 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { Comparison } from '../archive/comparison.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../money/currencies/catalogue.ts';
 import { knownFaults, redenominations, severalRates } from '../money/currencies/facts.ts';
-import { byDate, dayNumber } from '../money/calendar.ts';
+import { type IsoDate, byDate, dayNumber } from '../money/calendar.ts';
 import { elementAt } from '../money/element-at.ts';
 import { MAX_HELD_DAYS, type Quality, type QualityReason } from './snapshot/quality.ts';
 import { roundProduct } from '../money/rounding/exact-rounding.ts';
@@ -19,7 +19,7 @@ export type ValidatedDay = Pick<Snapshot, 'rates' | 'quality'>;
 
 /** A day's published rates and states, as they were decided on the day. */
 export interface DecidedDay extends ValidatedDay {
-  readonly date: string;
+  readonly date: IsoDate;
 }
 
 /** The newest day's published rates and states, with the disputed of witnesses. */
@@ -29,7 +29,7 @@ export type ValidatedNewestDay = ValidatedDay & Pick<Snapshot, 'disputed'>;
 export type Witnessed = Pick<Archive, 'days' | 'comparisons' | 'providers'>;
 
 export interface RejectedValue {
-  readonly date: string;
+  readonly date: IsoDate;
   readonly code: string;
   readonly value: number;
   readonly reason: QualityReason;

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '../archive/archive.ts';
 import type { Comparison } from '../archive/comparison.ts';
@@ -9,7 +10,7 @@ import { refusalOf, validateDataset } from './validate-dataset.ts';
 const days = recordedDays.days.slice(-5);
 const today = days.at(-1) ?? expect.fail();
 const validated = new ValidatedArchive({ days, comparisons: [] }, catalogue).newest();
-const later = (date: string) => ({ date, rates: today.rates });
+const later = (date: IsoDate) => ({ date, rates: today.rates });
 
 it('validateDataset (decides which of a dataset’s rates are published) > omits a currency that is new in the datasets until a second dataset has it', () => {
   const codes = catalogue
@@ -90,14 +91,14 @@ describe('comparisons of a dataset with witnesses (sources for cross-checks)', (
     expect(known.validated.newest().disputed).toEqual([
       { code: 'THB', witness: 'a.example', ratio: 0.9, since: '2026-09-30', frozen: false },
     ]);
-    const next = { ...dataset, date: '2026-10-01' };
+    const next = { ...dataset, date: '2026-10-01' as const };
     const again = validate(next, known.archive, [compared('THB', 0.9, next.date)]);
     expect(again.archive.comparisons).toEqual([...known.archive.comparisons, compared('THB', 0.9, next.date)]);
     expect(new ValidatedArchive(again.archive, catalogue).newest()).toEqual(again.validated.newest());
   });
 
   it('are archived by date, with all currencies of a date together', () => {
-    const dates = ['2026-09-30', '2026-10-01'];
+    const dates = ['2026-09-30', '2026-10-01'] as const;
     const comparisons = dates.flatMap((date) => ['EUR', 'THB'].map((code) => compared(code, 0.9, date)));
     const grown = [...days, ...dates.map((date) => ({ ...dataset, date }))];
     expect(new ValidatedArchive({ days: grown, comparisons }, catalogue).kept()).toEqual(comparisons);

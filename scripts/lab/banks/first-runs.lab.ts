@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { requestsOf } from '../../../src/download/banks/requests.ts';
-import { dayNumber } from '../../../src/money/calendar.ts';
+import { dateAt, dayNumber, type Instant, instantAt, type IsoDate } from '../../../src/money/calendar.ts';
 import { pegs } from '../../../src/money/currencies/facts.ts';
 import { publicFolder } from '../../../src/operate/generate/generate-site.ts';
 import { terminalReport } from '../../../src/operate/generate/terminal-report.ts';
@@ -44,7 +44,7 @@ vi.mock(import('../../../src/download/http/request.ts'), async (original) => {
 const MIN_RUNS = 70;
 /** A Wednesday. */
 const BEGIN = Date.parse('2026-09-30T01:17:00.000Z');
-const timeOf = (run: number) => new Date(BEGIN + (run - 1) * MS_PER_HOUR).toISOString();
+const timeOf = (run: number) => instantAt(BEGIN + (run - 1) * MS_PER_HOUR);
 /** UTC hour at which the mirror gets the day's dataset. */
 const DATASET_HOUR = 2;
 const MS_PER_HOUR = 3_600_000;
@@ -97,7 +97,7 @@ const stderr = capturedStderr();
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 const fakes = await startFakeBanks({ now: timeOf(1) });
 const mirror = await startMirror((response, { url = '' }) => {
-  const date = /\d{4}-\d\d-\d\d/.exec(url)?.[0] ?? newestDataset(fakes.now);
+  const date = (/\d{4}-\d\d-\d\d/.exec(url)?.[0] as IsoDate | undefined) ?? newestDataset(fakes.now);
   if (date > newestDataset(fakes.now)) return void answers.status(404)(response);
   const rates = Array.from(marketRates(date), ([code, rate]) => [code.toLowerCase(), rate] as const);
   answers.json({ date, usd: Object.fromEntries(rates) })(response);
@@ -109,12 +109,12 @@ afterAll(async () => {
   for (const each of [mirror, fakes, folder]) await each[Symbol.asyncDispose]();
 });
 
-function newestDataset(now: string): string {
-  return new Date(Date.parse(now) - DATASET_HOUR * MS_PER_HOUR).toISOString().slice(0, 10);
+function newestDataset(now: Instant): IsoDate {
+  return dateAt(instantAt(Date.parse(now) - DATASET_HOUR * MS_PER_HOUR));
 }
 
 /** Units per 1 USD. A peg moves with its anchor. */
-function marketRates(date: string): Map<string, number> {
+function marketRates(date: IsoDate): Map<string, number> {
   const priceOf = (code: string) => usdPriceOf(code)(dayNumber(date));
   const rateOf = (code: string) => {
     const { anchor = '', parity = null } = pegs.get(code) ?? {};
@@ -161,7 +161,7 @@ function publish(run: number) {
 async function prepareAllDays(): Promise<void> {
   for (const { table, requests } of [...servers.values()].flatMap(({ asked }) => asked)) {
     if (requests.perRange !== 'all days') continue;
-    const today = fakes.now.slice(0, 10);
+    const today = dateAt(fakes.now);
     for (const ask of requests.asks(table.firstDay, today, today)) await (await fetch(fakes.url + pathOf(ask))).text();
   }
 }

@@ -8,7 +8,7 @@ import { CommandError } from '../../../src/operate/terminal/command.ts';
 import { catalogue } from '../../../src/money/currencies/catalogue.ts';
 import { createHandler } from '../../../src/function/handler.ts';
 import { startWorkerd } from '../../../src/site/serve/workerd.ts';
-import { dateOfDay, dayNumber } from '../../../src/money/calendar.ts';
+import { dateOfDay, dayNumber, instantAt } from '../../../src/money/calendar.ts';
 import { lastDay, writeEdgeSite } from './edge-site.ts';
 import { usageOf } from './process-usage.ts';
 import { milliseconds, type Report } from './report.ts';
@@ -104,7 +104,7 @@ async function readsOf(site: string, { path, body }: Sent): Promise<string[]> {
     paths.push(pathname);
     return Promise.resolve(new Response(readFileSync(join(site, pathname), 'utf8')));
   };
-  const { status } = await createHandler('0', () => new Date().toISOString())(
+  const { status } = await createHandler('0', () => instantAt(Date.now()))(
     new Request(`https://ratesheet.example${path}`, { method: methodOf(body), headers, body: body ?? null }),
     { ASSETS: { fetch } },
   );

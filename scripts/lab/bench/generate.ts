@@ -1,3 +1,4 @@
+import type { Instant } from '../../../src/money/calendar.ts';
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +27,7 @@ export async function benchGenerate(report: Report, folder: string, signal: Abor
   };
   const generate = async (fileLimit: string) => {
     const out = newFolder();
-    const options = ['--now', `${date}T12:00:00.000Z`, '--out', out, '--file-limit', fileLimit];
+    const options = ['--now', `${date}T12:00:00.000Z` as Instant, '--out', out, '--file-limit', fileLimit];
     return { out, ...(await measuredGenerate([...sources, ...options], signal)) };
   };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { dateOfDay, dayNumber } from '../../../src/money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../../../src/money/calendar.ts';
 import { sha256 } from '../../../src/site/checksums.ts';
 import { filesBelow } from '../../../src/site/files-below.ts';
 import { controlFiles, FREE_PLAN_FILES } from '../../../src/site/host-limits.ts';
@@ -16,7 +16,7 @@ export async function benchPublish(report: Report, folder: string, signal: Abort
   await using mirror = await startRecordedMirror();
   const uploaded = new Set<string>();
   let previous: string | undefined;
-  const publish = async (date: string, time: string) => {
+  const publish = async (date: IsoDate, time: string) => {
     const out = join(folder, `${date} ${time.slice(0, 2)}`);
     await measuredGenerate(
       [

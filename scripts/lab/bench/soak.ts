@@ -1,3 +1,4 @@
+import { instantAt } from '../../../src/money/calendar.ts';
 import { readFileSync } from 'node:fs';
 import { Agent, createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
@@ -118,7 +119,7 @@ class FailingFiles {
 /** The requests of the Function. Each has the response that it gets when all files are healthy. */
 async function questionsOf(site: string) {
   const fetch = (url: string) => Promise.resolve(new Response(readFileSync(join(site, new URL(url).pathname))));
-  const handle = createHandler('0', () => new Date().toISOString());
+  const handle = createHandler('0', () => instantAt(Date.now()));
   const questions: { path: string; status: number; body: string }[] = [];
   for (const path of pathsOfFunction) {
     const response = await handle(new Request(`https://ratesheet.example${path}`), { ASSETS: { fetch } });

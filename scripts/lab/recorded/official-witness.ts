@@ -2,7 +2,7 @@ import type { ArchivedDay } from '../../../src/archive/archive.ts';
 import { crossRate } from '../../../src/money/cross-rate.ts';
 import { directionsOf } from '../../../src/money/quotation.ts';
 import type { Bank } from '../../../src/sources/bank.ts';
-import { dateOfDay, dayNumber } from '../../../src/money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../../../src/money/calendar.ts';
 import type { WitnessResponse } from '../../../src/validation/compare-witnesses.ts';
 
 /** Maximum number of days between two publications of a bank, holidays included. */
@@ -17,7 +17,7 @@ const MAX_PAUSE = 7;
 export function officialWitness(
   { base, quotation, source }: Bank,
   days: readonly ArchivedDay[],
-): (date: string) => WitnessResponse[] {
+): (date: IsoDate) => WitnessResponse[] {
   const witness = new URL(source.url).host;
   const ratesOf = new Map(days.map(({ date, rates }) => [date, rates]));
   return (date) => {

@@ -1,3 +1,4 @@
+import type { Instant } from '../../../src/money/calendar.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -34,7 +35,7 @@ async function read(file: string): Promise<Dataset> {
   try {
     const answer: unknown = JSON.parse(await readFile(file, 'utf8'));
     const { date } = z.object({ date: z.iso.date() }).parse(answer);
-    return parseDataset(answer, catalogue, `${date}T12:00:00.000Z`, archivedBounds);
+    return parseDataset(answer, catalogue, `${date}T12:00:00.000Z` as Instant, archivedBounds);
   } catch (error) {
     if (!(error instanceof UnusableResponseError || error instanceof SyntaxError || error instanceof z.ZodError))
       throw error;

@@ -1,3 +1,4 @@
+import type { Instant } from '../../../src/money/calendar.ts';
 import { createServer } from 'node:http';
 import { type Archive, newestDay } from '../../../src/archive/archive.ts';
 import { publicFolder } from '../../../src/operate/generate/generate-site.ts';
@@ -15,7 +16,7 @@ export const recordedDay = present(newestDay(recordedArchive()), 'day');
 
 /** A snapshot of an archive's newest day, as if it had been fetched on this day at noon. */
 export function snapshotAtNoon(archive: Archive): Snapshot {
-  const now = `${present(newestDay(archive), 'day').date}T12:00:00.000Z`;
+  const now = `${present(newestDay(archive), 'day').date}T12:00:00.000Z` as Instant;
   return snapshotOf(archive, { mirror: defaultMirrors[0], retrieved_at: now, checked_at: now });
 }
 

@@ -6,7 +6,7 @@ import type { Comparison } from '../../../src/archive/comparison.ts';
 import { recordedArchive, recordedOfficialDays } from '../../../src/publish/recorded-archive.ts';
 import { catalogue as wholeCatalogue } from '../../../src/money/currencies/catalogue.ts';
 import { isMetal, withoutMetals } from '../../../src/money/currencies/metals.ts';
-import { byDate, dateOfDay, dayNumber } from '../../../src/money/calendar.ts';
+import { byDate, dateOfDay, dayNumber, type IsoDate } from '../../../src/money/calendar.ts';
 import { ecb } from '../../../src/sources/banks/ecb.ts';
 import { wrongValues } from '../../../src/testing/data/wrong-values.ts';
 import { compare, type WitnessResponse } from '../../../src/validation/compare-witnesses.ts';
@@ -49,7 +49,9 @@ describe('replay of recorded datasets (simulates the publishes of past days)', (
     expect(rejected.filter((value) => value.code === code && value.date >= from && value.date <= to)).toEqual([]);
   });
 
-  const gaps = ['2024-06-10', '2025-12-06'].flatMap((date) => [30, 60, 187].map((days) => [date, days] as const));
+  const gaps = (['2024-06-10', '2025-12-06'] as const).flatMap((date) =>
+    [30, 60, 187].map((days) => [date, days] as const),
+  );
   it.each(gaps)(
     'publishes none of the wrong values of %s even without the datasets of the %d days before',
     (date, gap) => {
@@ -60,7 +62,7 @@ describe('replay of recorded datasets (simulates the publishes of past days)', (
       const at = days.findIndex((day) => day.date === date);
       const [day, next] = replay(days.slice(0, at + 2), catalogue).days.slice(at);
       if (!day || !next) expect.fail();
-      const wrongOn = (of: string) => wrong.filter((value) => value.date === of).map(({ code }) => code);
+      const wrongOn = (of: IsoDate) => wrong.filter((value) => value.date === of).map(({ code }) => code);
       expect(wrongOn(date).filter((code) => ['ok', 'accepted'].includes(stateOf(day, code)))).toEqual([]);
       const right = wrongOn(date).filter((code) => !wrongOn(next.date).includes(code));
       expect(right.length).toBeGreaterThan(2);
@@ -76,7 +78,7 @@ describe('replay of recorded datasets with witnesses (sources for cross-checks)'
     recorded.flatMap(({ date }) => official(date).flatMap(({ rates }) => [...(rates ?? [])].map(([code]) => code))),
   );
   const without = scoreReplay(replayed, wrong);
-  const said = (answersOn: (date: string) => readonly WitnessResponse[]): Comparison[] =>
+  const said = (answersOn: (date: IsoDate) => readonly WitnessResponse[]): Comparison[] =>
     recorded.flatMap((day) => compare(day, answersOn(day.date), `${day.date}T06:00:00.000Z`).comparisons);
   /**
    * A simulated witness for the currencies without official rates. It has the right rates with a scatter of 0.5%. The
@@ -84,7 +86,7 @@ describe('replay of recorded datasets with witnesses (sources for cross-checks)'
    */
   const simulated =
     (seed: number, factor = 1.2) =>
-    (date: string): WitnessResponse[] => {
+    (date: IsoDate): WitnessResponse[] => {
       let asOf = dayNumber(date) - 1;
       // 1970-01-01 was a Thursday, so 2 is a Saturday and 3 a Sunday.
       while ([2, 3].includes(asOf % 7)) asOf--;
@@ -182,7 +184,7 @@ describe('scoreReplay (counts the wrong values that would have been published on
   const held = {
     state: 'held' as const,
     reason: 'implausible_move' as const,
-    since: '',
+    since: '2026-01-01' as const,
     published_as_of: null,
     basis: null,
     agreeing_datasets: 1,
@@ -197,7 +199,7 @@ describe('scoreReplay (counts the wrong values that would have been published on
     rejected: Replay['rejected'] = [],
   ): Replay => ({
     days: rows.map(([sourceValue, state], index) => ({
-      date: `2026-01-0${index + 1}`,
+      date: dateOfDay(dayNumber('2026-01-01') + index),
       rates: new Map([['ZMW', sourceValue]]),
       published: {
         rates: new Map(),
@@ -211,8 +213,8 @@ describe('scoreReplay (counts the wrong values that would have been published on
     rejected,
   });
   const perfect = { farOff: [], off: [], falseHolds: [], longestFalseHold: 0, overlooked: [] };
-  const rejected = { date: '2026-01-01', code: 'ZMW', value: 1, reason: 'implausible_move' as const };
-  const right = { date: '2026-01-01', code: 'ZMW', right: 100 };
+  const rejected = { date: '2026-01-01' as const, code: 'ZMW', value: 1, reason: 'implausible_move' as const };
+  const right = { date: '2026-01-01' as const, code: 'ZMW', right: 100 };
 
   it.each<[string, number, 'ok' | 'held' | 'accepted' | 'omitted' | 'frozen', Partial<ReturnType<typeof scoreReplay>>]>(
     [

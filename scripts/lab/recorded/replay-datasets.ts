@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../src/money/calendar.ts';
 import type { ArchivedDay } from '../../../src/archive/archive.ts';
 import type { Comparison } from '../../../src/archive/comparison.ts';
 import type { CatalogueEntry } from '../../../src/money/currencies/catalogue.ts';
@@ -9,7 +10,7 @@ import { type RejectedValue, ValidatedArchive, type ValidatedDay } from '../../.
 export interface Replay {
   readonly days: readonly (ArchivedDay & { readonly published: ValidatedDay })[];
   /** Datasets that would have been refused on their day, although the replay archives them. */
-  readonly refused: readonly { readonly date: string; readonly reason: string }[];
+  readonly refused: readonly { readonly date: IsoDate; readonly reason: string }[];
   readonly rejected: readonly RejectedValue[];
   readonly comparisons: readonly Comparison[];
 }
@@ -37,7 +38,7 @@ export function replay(
 
 /** A source value that is known to be wrong. */
 export interface WrongValue {
-  readonly date: string;
+  readonly date: IsoDate;
   readonly code: string;
   readonly right: number;
 }

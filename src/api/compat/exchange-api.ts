@@ -1,3 +1,4 @@
+import { isoDate } from '../../money/calendar.schema.ts';
 import { z } from 'zod';
 import { ratesOn } from '../../money/cross-rate.ts';
 import { dateOfRates, type DayRates } from '../../archive/day-rates.ts';
@@ -13,9 +14,7 @@ const lowerCode = z.string().regex(/^[a-z0-9]{3,5}$/);
 export const exchangeApiNamesSchema = z.record(lowerCode, z.string().min(1));
 
 /** `/v1/currencies/{code}.json`: a date, and the rates under the code of the base. */
-export const exchangeApiRatesSchema = z
-  .object({ date: z.iso.date() })
-  .catchall(z.record(lowerCode, z.number().positive()));
+export const exchangeApiRatesSchema = z.object({ date: isoDate }).catchall(z.record(lowerCode, z.number().positive()));
 
 export function buildExchangeApiNames(currencies: Iterable<{ readonly code: string; readonly name: string }>) {
   return Object.fromEntries(Array.from(currencies, ({ code, name }) => [code.toLowerCase(), name]));

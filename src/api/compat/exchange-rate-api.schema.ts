@@ -1,3 +1,4 @@
+import { isoDate } from '../../money/calendar.schema.ts';
 import { z } from 'zod';
 import { codeSchema } from '../../money/currencies/currency.schema.ts';
 
@@ -16,7 +17,7 @@ export const exchangeRateApiSchema = z.strictObject({
   time_eol_unix: z.literal(0),
   base_code: codeSchema,
   base: codeSchema,
-  date: z.iso.date(),
+  date: isoDate,
   rates: z.record(codeSchema, z.number().positive()),
 });
 

@@ -1,7 +1,7 @@
 import { ratesOn } from '../../money/cross-rate.ts';
 import { dateOfRates, type DayRates } from '../../archive/day-rates.ts';
 import { providerOn } from '../../sources/provider.ts';
-import { noonOf } from '../../money/calendar.ts';
+import { type Instant, noonOf } from '../../money/calendar.ts';
 import { type CompatFormat, firstValues } from '../declaration/format.ts';
 import { termsOf } from '../source-fields.ts';
 import { exchangeRateApiErrorSchema } from './exchange-rate-api.schema.ts';
@@ -32,7 +32,7 @@ export const exchangeRateApi: CompatFormat = {
  * later than that noon, the next update is at the first noon after the check. So the next update is never in the past,
  * and the file doesn't change with every check.
  */
-export function buildExchangeRateApi(base: string, day: DayRates, checkedAt: string) {
+export function buildExchangeRateApi(base: string, day: DayRates, checkedAt: Instant) {
   const date = dateOfRates(day, base);
   const provider = providerOn(day.providers, day.date);
   const { license } = termsOf(provider);

@@ -1,3 +1,4 @@
+import { isoDate } from '../../money/calendar.schema.ts';
 import { z } from 'zod';
 import { conversionSchema } from '../endpoints/convert.schema.ts';
 import { codeSchema } from '../../money/currencies/currency.schema.ts';
@@ -8,7 +9,7 @@ export const fixerSchema = z.strictObject({
   timestamp: z.int(),
   historical: z.literal(true).optional(),
   base: codeSchema,
-  date: z.iso.date(),
+  date: isoDate,
   rates: z.record(codeSchema, z.number().positive()),
 });
 
@@ -17,7 +18,7 @@ export const fixerConversionSchema = conversionSchema.extend({
   query: z.strictObject({ from: codeSchema, to: codeSchema, amount: z.number().nonnegative() }),
   info: z.strictObject({ timestamp: z.int(), rate: z.number().positive() }),
   historical: z.literal(true).optional(),
-  date: z.iso.date(),
+  date: isoDate,
 });
 
 export const fixerErrorSchema = z.strictObject({

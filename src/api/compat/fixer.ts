@@ -1,6 +1,6 @@
 import { marketDays } from '../query/market-days.ts';
 import { isInRange, parseAmount } from '../../money/amount.ts';
-import { isDate } from '../../money/calendar.ts';
+import { isDate, type IsoDate } from '../../money/calendar.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { present } from '../../text/present.ts';
 import { endpoint } from '../declaration/endpoint.ts';
@@ -54,7 +54,7 @@ const parameters = {
   access_key: key,
 } as const satisfies Parameters;
 
-const date: Parameter<string> = {
+const date: Parameter<IsoDate> = {
   ...{ kind: 'date', description: 'Day of the rates.', form: String.raw`\d[^/]*` },
   parse(text) {
     if (!isDate(text)) throw fixerError('invalid_date');
@@ -133,7 +133,7 @@ export const fixer: CompatFormat = {
 interface Query {
   readonly base: string;
   readonly symbols: readonly string[] | undefined;
-  readonly date?: string | undefined;
+  readonly date?: IsoDate | undefined;
 }
 
 async function ratesOf(query: Query, site: Site): Promise<string> {

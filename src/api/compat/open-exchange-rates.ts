@@ -1,6 +1,6 @@
 import { marketDays, newestRates } from '../query/market-days.ts';
 import { type Currency } from '../../money/currencies/currency.schema.ts';
-import { isDate } from '../../money/calendar.ts';
+import { isDate, type IsoDate } from '../../money/calendar.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { providerOn } from '../../sources/provider.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
@@ -75,7 +75,7 @@ const parameters = {
   app_id: { kind: 'key', description: 'A key, which is ignored.', parse: (text: string) => text },
 } as const satisfies Parameters;
 
-const date: Parameter<string> = {
+const date: Parameter<IsoDate> = {
   ...{ kind: 'date', description: 'Day of the rates.' },
   parse(text) {
     if (!isDate(text)) throw errorOf(400, 'not_available');
@@ -123,7 +123,7 @@ export const openExchangeRates: CompatFormat = {
   ],
 };
 
-type Query = Values<typeof parameters> & { readonly date?: string };
+type Query = Values<typeof parameters> & { readonly date?: IsoDate };
 
 async function ratesOf(
   { base, symbols: codes, date, show_alternative, prettyprint }: Query,

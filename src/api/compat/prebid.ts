@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { unversionedApi } from '../endpoints/endpoints.ts';
 import { type CompatFormat, firstValues } from '../declaration/format.ts';
 import type { Prebid } from './prebid.schema.ts';
@@ -26,7 +27,7 @@ export const prebid: CompatFormat = {
  * rates to the most valuable currencies are the smallest. And a currency near the limit would get and lose its row from
  * day to day, while Prebid Server can't convert between two currencies without rows.
  */
-export function buildPrebid(day: DayRates, retrieved_at: string): Prebid {
+export function buildPrebid(day: DayRates, retrieved_at: Instant): Prebid {
   return {
     dataAsOf: `${day.date}T00:00:00.000Z`,
     generatedAt: retrieved_at,

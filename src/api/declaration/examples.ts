@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../../money/calendar.ts';
 import type { DayRates } from '../../archive/day-rates.ts';
 import type { PublishedCurrency } from '../../money/published-currency.ts';
 import type { DailyRates, RatesOfYear } from '../../money/past-rates.ts';
@@ -7,9 +8,9 @@ import type { ExampleDays } from './parameters.ts';
 /** Published rates from which the documentation's examples are built. The examples' pair is USD to EUR. */
 export interface Examples {
   /** When the site fetched its newest dataset. */
-  readonly retrieved_at: string;
+  readonly retrieved_at: Instant;
   /** The newest day. */
-  readonly asOf: string;
+  readonly asOf: IsoDate;
   readonly from: PublishedCurrency;
   readonly to: PublishedCurrency;
   readonly days: ExampleDays;
@@ -23,6 +24,6 @@ export interface Examples {
   /** The rates of EUR in `days.year`. */
   readonly ofYear: RatesOfYear;
   /** The first and the last archived day. */
-  readonly first: string;
-  readonly last: string;
+  readonly first: IsoDate;
+  readonly last: IsoDate;
 }

@@ -1,7 +1,7 @@
 import { CODE } from '../../money/currencies/code.ts';
 import { unitOf } from '../../money/currencies/sub-units.ts';
 import { isInRange, parseAmount } from '../../money/amount.ts';
-import { isDate } from '../../money/calendar.ts';
+import { isDate, type IsoDate } from '../../money/calendar.ts';
 import { syntheticPeriods } from '../../money/period.ts';
 import {
   amountOutOfRange,
@@ -67,9 +67,9 @@ export type Values<P extends Parameters> = {
 
 /** Archived days for examples, `YYYY-MM-DD`, and the year of `end`. */
 export interface ExampleDays {
-  readonly day: string;
-  readonly start: string;
-  readonly end: string;
+  readonly day: IsoDate;
+  readonly start: IsoDate;
+  readonly end: IsoDate;
   readonly year: string;
 }
 
@@ -165,7 +165,7 @@ export function assertInRange({ value, text }: Amount, rate: number): void {
 }
 
 /** A date. Its description says how far the date may be after the newest day. */
-export function date(kind: 'date' | 'start' | 'end', description: string): Parameter<string> {
+export function date(kind: 'date' | 'start' | 'end', description: string): Parameter<IsoDate> {
   return {
     ...{ kind, description: description + LAST_DATE, synonyms: synonyms[kind] },
     parse(text, name) {
@@ -176,7 +176,7 @@ export function date(kind: 'date' | 'start' | 'end', description: string): Param
 }
 
 /** A date whose rate is of an earlier day. */
-export function dateBefore(description: string): Parameter<string> {
+export function dateBefore(description: string): Parameter<IsoDate> {
   return {
     ...date('date', description),
     description: `${description} It may be up to ${daysAfterNewest(1)} after the newest day with rates.`,

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { type Archive, type ArchivedDay, daysWithout, missingDates } from '../../archive/archive.ts';
 import { nothingSought } from '../../archive/day-search.ts';
 import type { DaySearch } from '../../archive/day-search.schema.ts';
@@ -28,7 +29,7 @@ import { present } from '../../text/present.ts';
 
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   /** Dates since the source's first day that were never fetched, ascending. */
-  readonly missing: readonly string[];
+  readonly missing: readonly IsoDate[];
   /** What is known about the missing days. */
   readonly search: DaySearch;
   /** One file for each archived year, ascending; at least one. */
@@ -40,8 +41,8 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly validDays: readonly PastDay[];
   /** Number of archived days. `first` and `last` are the first and the last date. */
   readonly days: number;
-  readonly first: string;
-  readonly last: string;
+  readonly first: IsoDate;
+  readonly last: IsoDate;
   /** The rates of each bank's table, in the order of the tables. */
   readonly official: readonly PublishedTable[];
   /** The rates of every source, in the order of the sources. */
@@ -54,7 +55,7 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
 /** How the rates of the newest day were composed, because the dataset had stopped. */
 export interface Composed {
   /** The first of the composed days, `YYYY-MM-DD`. */
-  readonly since: string;
+  readonly since: IsoDate;
   readonly origins: Origins;
 }
 
@@ -84,7 +85,7 @@ export interface TableRates {
   /** Ascending. Market rates are those that are valid in retrospect. */
   readonly days: readonly PastDay[];
   /** Days on which the source had rates that aren't published: they were never fetched, or are in doubt. */
-  readonly unpublished: readonly string[];
+  readonly unpublished: readonly IsoDate[];
   /** What waits, because it's in doubt, ascending by date. */
   readonly withheld: readonly TableWithheld[];
   /** The periods in which the table has each currency. The first table has the source's own. */
@@ -147,7 +148,7 @@ export function banksOfSite({ sources }: Pick<ArchiveFiles, 'sources'>): Bank[] 
 }
 
 /** A day without a market rate may be a day that isn't archived yet, so each currency has one period. */
-function ratesOfMarket(days: readonly PastDay[], missing: readonly string[]): SourceRates {
+function ratesOfMarket(days: readonly PastDay[], missing: readonly IsoDate[]): SourceRates {
   const first = present(days[0], 'day').date;
   const periods = quotedPeriods(days, Infinity);
   const unpublished = missing.filter((date) => date > first);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { datesUpTo } from '../../money/calendar.ts';
+import { datesUpTo, type IsoDate } from '../../money/calendar.ts';
 import { type SyntheticPeriod, syntheticPeriods } from '../../money/period.ts';
 import { roundProduct } from '../../money/rounding/exact-rounding.ts';
 import { buildConversion } from '../endpoints/convert.ts';
@@ -17,7 +17,7 @@ import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts'
 import { siteInput } from '../../testing/sites/served.ts';
 
 const { snapshot, currencies } = siteInput();
-const timestamp = '2026-09-29T00:00:00.000Z';
+const timestamp = '2026-09-29T00:00:00.000Z' as const;
 const currency = (code: string) => currencies.find((entry) => entry.code === code) ?? expect.fail(code);
 
 describe('/api/rates', () => {
@@ -62,7 +62,7 @@ describe('/api/v1/rates', () => {
     const document = buildReferenceRates(snapshot);
     const { rate_as_of, retrieved_at, checked_at, stale_reason, mirror } = snapshot;
     expect(parseOrigin(document)).toEqual({ rate_as_of, retrieved_at, checked_at, stale_reason, mirror });
-    expect(() => parseOrigin({ ...document, held: { HKD: 'today' } })).toThrow('isn’t from Ratesheet');
+    expect(() => parseOrigin({ ...document, held: { HKD: 'today' as IsoDate } })).toThrow('isn’t from Ratesheet');
   });
 
   it('has “stale”: false if stale_reason is null', () => {

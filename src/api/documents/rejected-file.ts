@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { type TableFile, tableFile, tableLines } from '../../archive/table-lines.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { paths } from '../paths.ts';
@@ -13,7 +14,7 @@ export function rejectedFile(rejected: readonly RejectedValue[]): TableFile {
 /** Parses `archive/faults.csv`. Throws if the file is cut off, or is another file. */
 export function parseRejectedFile(body: string): RejectedValue[] {
   return tableLines(paths.archiveRejected, body, HEADER).map((line) => {
-    const [date = '', code = '', value, reason] = line.split(',');
-    return { date, code, value: Number(value), reason: reason as RejectedValue['reason'] };
+    const [date, code = '', value, reason] = line.split(',');
+    return { date: date as IsoDate, code, value: Number(value), reason: reason as RejectedValue['reason'] };
   });
 }

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { z } from 'zod';
 import { banks } from '../../sources/banks.ts';
 import { codeSchema } from '../../money/currencies/currency.schema.ts';
@@ -161,7 +162,7 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
   return { ok: rates.size - held - accepted - frozen, held, accepted, frozen, omitted: countOf('omitted') };
 }
 
-function missingSince(missing: readonly string[], { days }: ArchiveFiles['search']): string | null {
+function missingSince(missing: readonly string[], { days }: ArchiveFiles['search']): IsoDate | null {
   const dates = new Set(missing);
   return (
     days

@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import type { DayRates } from '../../archive/day-rates.ts';
 import { ownEndpoint } from '../declaration/endpoint.ts';
 import { date, dateBefore, from, inUpperCase, to, type Values } from '../declaration/parameters.ts';
@@ -63,7 +64,7 @@ export async function findComparison(request: Values<typeof parameters>, site: P
 interface ComparisonInput extends Values<typeof parameters> {
   /** Each of the site's sources, by its key, with its rate; undefined if it has none. At least one has a rate. */
   readonly answers: ReadonlyMap<string, ComparedAnswer | undefined>;
-  readonly retrieved_at: string;
+  readonly retrieved_at: Instant;
 }
 
 function buildComparison({ from, to, date, before, answers, retrieved_at }: ComparisonInput): Comparison {

@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../../money/amount.ts';
 import { roundProduct } from '../../money/rounding/exact-rounding.ts';
@@ -45,7 +46,7 @@ export const convert = ownEndpoint({
 export interface ConversionInput extends Pick<Conversion, 'from' | 'to' | 'rate'> {
   /** As a text, it may have more digits than a number. */
   readonly amount: number | string;
-  readonly retrieved_at: string;
+  readonly retrieved_at: Instant;
 }
 
 /** @throws {RangeError} if the result is too large for a number */

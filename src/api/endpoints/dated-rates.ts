@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { ratesOn } from '../../money/cross-rate.ts';
 import { withoutMetals } from '../../money/currencies/metals.ts';
 import { dateOfRates, datesOf, type DayRates, heldAmong, withheldAmong } from '../../archive/day-rates.ts';
@@ -67,9 +68,9 @@ export const ratesByBase = ownEndpoint({
 
 interface Wanted {
   /** Today by default. */
-  readonly date?: string | undefined;
+  readonly date?: IsoDate | undefined;
   /** The rates are of the last day that is strictly earlier than this date. */
-  readonly before?: string | undefined;
+  readonly before?: IsoDate | undefined;
   readonly base?: string | undefined;
   readonly symbols?: readonly string[] | undefined;
   readonly source: string;

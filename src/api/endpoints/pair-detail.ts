@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import { roundProduct } from '../../money/rounding/exact-rounding.ts';
 import { present } from '../../text/present.ts';
@@ -30,7 +31,7 @@ export const pairDetail = ownEndpoint({
 interface PairDetailInput {
   readonly from: Party;
   readonly to: Party;
-  readonly retrieved_at: string;
+  readonly retrieved_at: Instant;
 }
 
 type Party = Priced & Pick<PairDetail['from'], 'name' | 'symbol'>;

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import type { Comparison } from '../../archive/comparison.ts';
 import { parseComparisonsFile } from '../../archive/comparisons-file.ts';
 import { FileError } from '../../text/site-problem.ts';
@@ -21,7 +22,7 @@ const comparisonsText: PublishedFile<string> = {
  *
  * @throws {FileError} if the file is missing or invalid
  */
-export async function comparisonsOn(date: string, site: PublishedSite): Promise<readonly Comparison[]> {
+export async function comparisonsOn(date: IsoDate, site: PublishedSite): Promise<readonly Comparison[]> {
   const text = await site.read(comparisonsText);
   const header = text.slice(0, text.indexOf('\n') + 1);
   // Rows are sorted by date.

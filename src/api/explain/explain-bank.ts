@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { appliedRule } from '../endpoints/convert-on-date.ts';
 import { explainDoubt, isOfWholeDay } from '../../archive/official-doubts.ts';
 import type { Correction } from '../../archive/official-rates.schema.ts';
@@ -58,7 +59,7 @@ export async function explainBank(request: RequestedPair, site: PublishedSite): 
  * @param asOf the date of the rate
  * @param date the requested date; undefined for the newest rate
  */
-function mayMatter(codes: readonly string[], asOf: string, date: string | undefined) {
+function mayMatter(codes: readonly string[], asOf: string, date: IsoDate | undefined) {
   return (doubt: Status['banks'][number]['doubts'][number]) =>
     doubt.reason === 'too_many_changes' ||
     ((isOfWholeDay(doubt) || codes.includes(doubt.code ?? '')) &&

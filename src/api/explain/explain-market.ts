@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { providerOn } from '../../sources/provider.ts';
 import { present } from '../../text/present.ts';
 import type { Status } from '../documents/status.ts';
@@ -35,10 +36,11 @@ export async function explainMarket(request: RequestedPair, site: PublishedSite)
 
 /** Explains a rate of a day without a dataset. */
 async function explainLack(
-  { from, to, date = '' }: RequestedPair,
+  { from, to, date: requested }: RequestedPair,
   { answer, reason }: NotArchivedError,
   site: PublishedSite,
 ): Promise<Explained> {
+  const date = requested ?? site.day.rate_as_of;
   const { providers } = await marketDays(site);
   return {
     date,
@@ -89,7 +91,7 @@ function lackInWords({ from, to, date }: PairOnDay, answer: PairAnswer | ApiErro
 /** @throws {FileError} if a file can't be read, because an explanation lacks nothing */
 function explainCurrency(
   side: CurrencyReceipt,
-  date: string,
+  date: IsoDate,
 ): Omit<RateExplanation['currencies'][number], 'witnesses' | 'facts'> {
   const { code, publishedIn } = side;
   const published = orThrow(side.published);

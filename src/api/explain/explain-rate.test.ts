@@ -235,7 +235,7 @@ it('comparisonsOn > finds the same comparisons of each day as a parser of the wh
   const site = await SiteReader.open(new IsolateCache(), assets, origin, now);
   const all = parseComparisonsFile(paths.archiveEvidence, assets.files.get(paths.archiveEvidence) ?? '');
   expect(all.length).toBeGreaterThan(10);
-  for (const date of ['2024-03-02', '2026-10-21', ...all.map((one) => one.date)]) {
+  for (const date of ['2024-03-02' as const, '2026-10-21' as const, ...all.map((one) => one.date)]) {
     expect(await comparisonsOn(date, site)).toEqual(all.filter((one) => one.date === date));
   }
 });

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { attributed } from '../source-fields.ts';
 import type { Provider } from '../../sources/provider.ts';
 import { originOf } from '../endpoints/convert-on-date.ts';
@@ -31,7 +32,7 @@ type ExplainedAnswer = Pick<
  *
  * @param date the day that is explained
  */
-export function explainedRate(answer: PairAnswer, date: string): ExplainedAnswer {
+export function explainedRate(answer: PairAnswer, date: IsoDate): ExplainedAnswer {
   const { rate_as_of, ...origin } = originOf(answer);
   return { rate: answer.rate, rate_as_of, is_of_date: answer.day.date === date, error: null, ...origin };
 }

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import type { Redenomination } from '../../money/currencies/facts.ts';
 import { isDefaultProvider, type Provider } from '../../sources/provider.ts';
 import type { CurrencyFactsList } from '../documents/currencies/currency-facts.ts';
@@ -16,7 +17,7 @@ export function redenominationInWords({ code, date, ratio }: Pick<Redenomination
  */
 export function factsInWords(
   { code, peg, redenomination, several_rates: several }: CurrencyFacts,
-  { date, provider }: { readonly date: string; readonly provider: Provider },
+  { date, provider }: { readonly date: IsoDate; readonly provider: Provider },
 ): string[] {
   const words: string[] = [];
   if (peg) {

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { describe, expect, it } from 'vitest';
 import { archiveFiles } from '../documents/archive-files.ts';
@@ -13,7 +14,7 @@ import { siteOver } from './site-over.ts';
 import { LoadError } from './unreadable.ts';
 
 /** A day of a bank's table. A code such as `100 HUF` has the bank's number for 100 units. */
-function day(date: string, numbers: Readonly<Record<string, string>>, reference?: string): ArchivedDay {
+function day(date: IsoDate, numbers: Readonly<Record<string, string>>, reference?: string): ArchivedDay {
   const columns = Object.entries(numbers).map(([name, number]) => {
     const [code = '', units = '1'] = name.split(' ').reverse();
     return { code, units: Number(units), rate: Number(`${number}e-${units.length - 1}`) };
@@ -53,7 +54,7 @@ function siteWithout(...absent: readonly string[]) {
   });
 }
 
-const find = (source: string, from: string, to: string, date: string) =>
+const find = (source: string, from: string, to: string, date: IsoDate) =>
   findBankReceipt({ from, to, date, source }, siteWithout());
 
 describe('receipt of an official rate', () => {

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { paths } from '../paths.ts';
 import { officialYearFile } from '../query/source-files.ts';
 import { conversionError } from '../endpoints/convert-on-date.ts';
@@ -22,7 +23,7 @@ export interface OfficialReceipt extends PairAnswer {
 
 /** A bank's quote of a currency, with its place in the archive. */
 export interface BankQuote extends YearQuote {
-  readonly date: string;
+  readonly date: IsoDate;
   /** Path of the archive file that has the quote. */
   readonly path: string;
 }
@@ -58,7 +59,7 @@ export async function findBankReceipt(request: RequestedPair, site: PublishedSit
 async function findQuote(
   { tables }: Bank,
   code: string,
-  [ofFirst, ofOthers]: readonly [string, string],
+  [ofFirst, ofOthers]: readonly [IsoDate, IsoDate],
   site: PublishedSite,
 ): Promise<BankQuote[]> {
   for (const { key } of tables) {

@@ -10,7 +10,7 @@ import { isArchived, marketDays, pastDay, publishedIn } from '../query/market-da
 import { answerPair, type PairAnswer, type RequestedPair } from '../query/pair-answer.ts';
 import type { PublishedSite } from '../query/site.ts';
 import { type Provider, providerOn } from '../../sources/provider.ts';
-import { dayNumber } from '../../money/calendar.ts';
+import { type IsoDate, dayNumber } from '../../money/calendar.ts';
 import type { PastDay } from '../../money/past-rates.ts';
 import { present } from '../../text/present.ts';
 import { market } from '../../sources/market.ts';
@@ -23,7 +23,7 @@ import { LoadError, orFileError } from './unreadable.ts';
 export interface RateReceipt {
   readonly from: string;
   readonly to: string;
-  readonly date: string;
+  readonly date: IsoDate;
   readonly isNewest: boolean;
   /** The source of the dataset of `date`. */
   readonly provider: Provider;
@@ -124,7 +124,7 @@ export async function findReceipt(
 }
 
 /** A day that is archived. */
-async function archivedDay(date: string, codes: readonly string[], site: PublishedSite): Promise<PastDay> {
+async function archivedDay(date: IsoDate, codes: readonly string[], site: PublishedSite): Promise<PastDay> {
   return present(await pastDay(date, site, codes), `day ${date}`);
 }
 
@@ -136,7 +136,7 @@ async function answerOf(request: RequestedPair, site: PublishedSite): Promise<Pa
 
 /** Why a receipt isn't possible for a pair and day: the API's error, unless more is known about the archive. */
 function whyLacking(
-  date: string,
+  date: IsoDate,
   { first, last, tables }: SourceDays,
   answer: PairAnswer | ApiError | FileError,
 ): ApiError | NotArchivedError | FileError {
@@ -156,7 +156,7 @@ function whyLacking(
 /** A currency's rejected value of a day among all rejected values; null if there is none. */
 export function rejectedOf(
   code: string,
-  date: string,
+  date: IsoDate,
   listed: readonly RejectedValue[] | FileError,
 ): RejectedValue | null | FileError {
   if (listed instanceof FileError) return listed;
@@ -186,7 +186,7 @@ function sourceValueOf({
 }
 
 /** The validation of the newest day. @throws {FileError} */
-async function validationOf(date: string, site: PublishedSite): Promise<Status> {
+async function validationOf(date: IsoDate, site: PublishedSite): Promise<Status> {
   const status = await site.read(statusFile());
   if (status.rate_as_of === date) return status;
   const reason = `its date is ${status.rate_as_of}, because a new version of the site has just been published`;

@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import type { DatedConversion } from '../endpoints/convert-on-date.schema.ts';
 import { ApiError } from '../error.ts';
@@ -10,7 +11,7 @@ import { LoadError } from './unreadable.ts';
 
 const files = new Map(recordedDocuments.map(({ path, body }) => [path, body]));
 
-const now = '2026-09-30T12:00:00.000Z';
+const now: Instant = '2026-09-30T12:00:00.000Z';
 const api = served(recordedDocuments, { now: () => now });
 const day = await readToday((path) => Promise.resolve(files.get(path) ?? expect.fail(path)));
 

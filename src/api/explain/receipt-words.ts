@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { paths } from '../paths.ts';
 import type { Status } from '../documents/status.ts';
 import { metals, TROY_OUNCE_GRAMS } from '../../money/currencies/metals.ts';
@@ -107,7 +108,7 @@ export function quoteInWords({ base, quotation }: Bank, { code, value, units, da
  *
  * @param check the archive's files; undefined if they weren't read
  */
-export function validationInWords(side: CurrencyReceipt, date: string, check?: ArchiveCheck): string {
+export function validationInWords(side: CurrencyReceipt, date: IsoDate, check?: ArchiveCheck): string {
   const contradiction = contradictionInWords(side, date, check);
   const decision = side.validation ? newestDecision(side, side.validation, date) : pastDecision(side, date, check);
   if (contradiction === undefined) return decision.words;
@@ -117,7 +118,7 @@ export function validationInWords(side: CurrencyReceipt, date: string, check?: A
 /** Which files contradict each other about a currency's value; undefined if none do, as far as they were read. */
 export function contradictionInWords(
   { code, sourceValue, published, publishedIn, validation }: CurrencyReceipt,
-  date: string,
+  date: IsoDate,
   check: ArchiveCheck | undefined,
 ): string | undefined {
   if (!check) return undefined;
@@ -134,7 +135,7 @@ export function contradictionInWords(
 }
 
 /** The decision in words, and whether they name a problem or a doubt. If they do, a contradiction is added to them. */
-function newestDecision({ code, isPast, published }: CurrencyReceipt, validation: Status | FileError, date: string) {
+function newestDecision({ code, isPast, published }: CurrencyReceipt, validation: Status | FileError, date: IsoDate) {
   if (validation instanceof FileError) return { words: fileErrorInWords(validation), isDoubt: true };
   const explanation = validation.currencies.find((currency) => currency.code === code)?.explanation;
   if (explanation === undefined) {
@@ -150,7 +151,7 @@ function newestDecision({ code, isPast, published }: CurrencyReceipt, validation
 
 function pastDecision(
   { code, published, rejected: ofReceipt, sourceValue }: CurrencyReceipt,
-  date: string,
+  date: IsoDate,
   check: ArchiveCheck | undefined,
 ) {
   const rejected = check ? rejectedOf(code, date, check.rejected) : ofReceipt;

@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import type { PublishedDay } from '../query/market-files.ts';
 import { parseFile, type PublishedFile } from '../query/published-file.ts';
 import type { PublishedSite } from '../query/site.ts';
@@ -13,7 +14,7 @@ export async function readFile<T>(readText: ReadText, file: PublishedFile<T>): P
 /**
  * The site as the API's code reads it, for one receipt. Each file is read once.
  */
-export function siteOver(day: PublishedDay, now: string, readText: ReadText): PublishedSite {
+export function siteOver(day: PublishedDay, now: Instant, readText: ReadText): PublishedSite {
   const reads = new Map<string, Promise<unknown>>();
   return {
     day,

@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../../money/calendar.ts';
 import { receiptQuery } from '../explain/receipt-query.ts';
 import type { LogLine } from '../query/publish-log.ts';
 import type { Archive } from '../../archive/archive.ts';
@@ -15,7 +16,7 @@ export interface FeedInput {
   /** The publish log before this publish. */
   readonly publishLog: readonly LogLine[];
   /** When the newest day was downloaded, ISO 8601 UTC. */
-  readonly retrieved_at: string;
+  readonly retrieved_at: Instant;
 }
 
 /** A change of the published data that a reader of the feed should know. */
@@ -37,13 +38,13 @@ export interface FoundEvent {
   readonly explainedBy: string;
 }
 
-export type EventsOf = (input: FeedInput, since: string) => FoundEvent[];
+export type EventsOf = (input: FeedInput, since: IsoDate) => FoundEvent[];
 
 interface DayEvent extends Pick<FoundEvent, 'title' | 'text' | 'explainedBy'> {
   readonly kind: string;
   readonly subject: string;
   /** `YYYY-MM-DD` */
-  readonly date: string;
+  readonly date: IsoDate;
 }
 
 /** An event of a day. Only one event of its kind may be about the subject on the same day. */
@@ -52,6 +53,6 @@ export function eventOfDay({ kind, subject, date, ...event }: DayEvent): FoundEv
 }
 
 /** The path of the rate receipt for a currency on a day, relative to the site. */
-export function receiptOf(code: string, date: string): string {
+export function receiptOf(code: string, date: IsoDate): string {
   return `receipt${receiptQuery({ from: 'USD', to: code, date, source: '' })}`;
 }

@@ -1,5 +1,5 @@
 import { newestDay } from '../../archive/archive.ts';
-import { dateOfDay, dayNumber, isDate } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, isDate, type IsoDate } from '../../money/calendar.ts';
 import { present } from '../../text/present.ts';
 import { timeOfLine } from '../query/publish-log.ts';
 import { bankCorrections } from './bank-corrections.ts';
@@ -30,7 +30,7 @@ export function feedEvents(input: FeedInput): FeedEvent[] {
  * The time of the first publish that has a day or a later one. A reader that goes by time has read entries up to an
  * earlier publish, so an entry with the beginning of its day may be too old for this reader.
  */
-function firstPublishes({ publishLog, retrieved_at }: FeedInput, since: string): (date: string) => string {
+function firstPublishes({ publishLog, retrieved_at }: FeedInput, since: IsoDate): (date: IsoDate) => string {
   const recent = publishLog.filter(({ date }) => date >= since);
   return (date) => {
     const line = recent.find((line) => line.date >= date);

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { isComposed, noChanges, providerOn } from '../../sources/provider.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { type Decision, isPublished } from '../../validation/currency/source-value.ts';
@@ -51,7 +52,7 @@ function isMissing(decision: Decision): boolean {
   return decision !== 'ok' && decision.reason === 'missing';
 }
 
-function explain(code: string, date: string, decision: Decision): string {
+function explain(code: string, date: IsoDate, decision: Decision): string {
   if (decision === 'ok') return `The source’s value of ${date} is valid and published.`;
   return isPublished(decision) ? explainPublished(code, decision) : explainQuality(code, decision, date);
 }

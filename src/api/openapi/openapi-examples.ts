@@ -2,7 +2,7 @@ import { crossDays, dailyRates, lastOfEach, ratesByYear } from '../../money/past
 import { heldDates } from '../../validation/snapshot/snapshot.ts';
 import { noneHeld } from '../../archive/day-rates.ts';
 import type { PublishedCurrency } from '../../money/published-currency.ts';
-import { dayNumber } from '../../money/calendar.ts';
+import { dayNumber, type IsoDate } from '../../money/calendar.ts';
 import { noChanges } from '../../sources/provider.ts';
 import type { PublishedTable } from '../documents/archive-files.ts';
 import type { DocumentsInput } from '../documents/fixed-documents.ts';
@@ -49,7 +49,7 @@ export function examplesOf({ snapshot, archive, currencies }: DocumentsInput): E
 }
 
 /** The day of a bank's first table that counts for a date; undefined if it lacks a currency of the examples' pair. */
-function dayOfBank({ bank, table, days }: PublishedTable, asked: string): Examples['ofBanks'] {
+function dayOfBank({ bank, table, days }: PublishedTable, asked: IsoDate): Examples['ofBanks'] {
   const [first] = bank.tables;
   if (table !== first || days.length === 0) return [];
   const none = [{ bank, day: undefined }];

@@ -1,3 +1,4 @@
+import { isoDate } from '../../money/calendar.schema.ts';
 import { z } from 'zod';
 import { type Apart, isInExample } from '../declaration/endpoint.ts';
 import {
@@ -87,9 +88,9 @@ const schemas = {
   pair: z.string(),
   key: z.string(),
   text: z.string(),
-  date: z.iso.date(),
-  start: z.iso.date(),
-  end: z.iso.date(),
+  date: isoDate,
+  start: isoDate,
+  end: isoDate,
   year: z.string().regex(/^\d{4}$/),
   amount: z.number().nonnegative(),
 };

@@ -1,4 +1,4 @@
-import { isDate } from '../../money/calendar.ts';
+import { type IsoDate, isDate } from '../../money/calendar.ts';
 import type { DayRates } from '../../archive/day-rates.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 
@@ -32,11 +32,17 @@ export function parseRates({ base, rate_as_of, held, rates }: RatesDocument, dat
 }
 
 /** @throws {TypeError} if a date or a rate is invalid */
-export function checkedRates(date: string, held: RatesDocument['held'], rates: RatesDocument['rates']): RatesOfDay {
-  check(
-    isDate(date) && Object.values(held).every((of) => isDate(of) && of <= date) && Object.values(rates).every(isRate),
-  );
+export function checkedRates(
+  date: string,
+  held: Readonly<Record<string, string>>,
+  rates: RatesDocument['rates'],
+): RatesOfDay {
+  check(isDate(date) && areHeld(held, date) && Object.values(rates).every(isRate));
   return { date, held: new Map(Object.entries(held)), rates: new Map(Object.entries(rates)) };
+}
+
+function areHeld(held: Readonly<Record<string, string>>, day: IsoDate): held is Readonly<Record<string, IsoDate>> {
+  return Object.values(held).every((date) => isDate(date) && date <= day);
 }
 
 /** The rates of the day itself: held rates are from earlier days. */

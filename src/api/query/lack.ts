@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../../money/calendar.ts';
 import type { WithheldRates } from '../../archive/day-rates.ts';
 import { type Coverage, outsideCoverage, type OutsideCoverage } from '../../money/coverage.ts';
 import type { Period } from '../../archive/quoted-periods.ts';
@@ -22,7 +23,7 @@ type Reason =
       readonly lack: 'not_quoted';
       readonly source: RateSource;
       readonly code: string;
-      readonly date: string;
+      readonly date: IsoDate;
       readonly periods: readonly Period[];
     }
   /** The newest market rates lack these currencies. */
@@ -37,30 +38,30 @@ type Reason =
       readonly lack: 'no_rate_near_date';
       readonly source: RateSource;
       readonly codes: readonly string[];
-      readonly date: string;
+      readonly date: IsoDate;
       /** The date whose units of money count. It's after `date` if the rate must be of an earlier day. */
-      readonly unitsOf: string;
+      readonly unitsOf: IsoDate;
       /** The source's first day with rates. */
-      readonly first: string;
+      readonly first: IsoDate;
     }
   /** The day of a rule isn't known yet, because a bank's rates that may be of that day aren't published or read yet. */
   | {
       readonly lack: 'not_published_yet';
       readonly source: RateSource;
       /** The first day whose rates are awaited. */
-      readonly date: string;
+      readonly date: IsoDate;
       /** Why they are awaited: they will be published, the bank's file can't be read, or they are in doubt. */
       readonly why: 'publication' | 'problem' | 'doubt';
       /** When to ask again: a time by which rates will be published. */
-      readonly askAgain: string;
+      readonly askAgain: Instant;
     }
   | LackOfDate
   /** No day of a range has rates of both currencies. */
   | {
       readonly lack: 'no_rate_in_range';
       readonly codes: PairCodes;
-      readonly start: string;
-      readonly end: string;
+      readonly start: IsoDate;
+      readonly end: IsoDate;
       /** The periods in which the source has rates of both. */
       readonly periods: readonly Period[];
     };
@@ -69,9 +70,9 @@ type LackOfDate = { readonly lack: 'date_out_of_range' } & OutsideCoverage;
 
 /** Undefined if a source with this coverage can have rates for a date, as {@link outsideCoverage} says, and for today. */
 export function lackOfDate(
-  date: string | undefined,
+  date: IsoDate | undefined,
   coverage: Coverage,
-  now: string,
+  now: Instant,
   daysBack?: number,
 ): LackOfDate | undefined {
   const outside = date === undefined ? undefined : outsideCoverage(date, coverage, now, daysBack);

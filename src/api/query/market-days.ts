@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateAt, dateOfDay, dayNumber, type IsoDate } from '../../money/calendar.ts';
 import { MAX_DAYS_BACK, type PastDay } from '../../money/past-rates.ts';
 import { market } from '../../sources/market.ts';
 import { isMetal, metals } from '../../money/currencies/metals.ts';
@@ -17,7 +17,7 @@ export async function marketDays(site: PublishedSite): Promise<SourceDays> {
 
 /** The rates of a request without a date: today's, without those that are in an old unit by the time of the request. */
 export function newestRates({ day: { today }, now }: PublishedSite): DayRates {
-  const date = now.slice(0, 'YYYY-MM-DD'.length);
+  const date = dateAt(now);
   return withoutOldUnits(today, date > today.date ? date : today.date);
 }
 
@@ -25,7 +25,7 @@ export function newestRates({ day: { today }, now }: PublishedSite): DayRates {
  * The valid rates of a past day; null if that day isn't archived. The day's file lacks metals, so the metals among the
  * codes are read from their own files.
  */
-export async function pastDay(date: string, site: PublishedSite, codes: readonly string[]): Promise<PastDay | null> {
+export async function pastDay(date: IsoDate, site: PublishedSite, codes: readonly string[]): Promise<PastDay | null> {
   const days = await marketDays(site);
   if (!isArchived(date, days)) return null;
   const named = metals.filter(({ code }) => codes.includes(code) && days.periods.has(code));
@@ -43,14 +43,14 @@ export async function pastDay(date: string, site: PublishedSite, codes: readonly
 }
 
 /** The file that publishes a market rate of a day. */
-export function publishedIn(code: string, date: string, site: PublishedSite): string {
+export function publishedIn(code: string, date: IsoDate, site: PublishedSite): string {
   const isNewest = date === site.day.rate_as_of;
   if (isMetal(code)) return isNewest ? paths.metals : paths.series(market.key, code);
   return isNewest ? paths.referenceRates : paths.ratesOnDate(date);
 }
 
 /** Whether a day is archived, so that it has a file. */
-export function isArchived(date: string, { tables }: SourceDays): boolean {
+export function isArchived(date: IsoDate, { tables }: SourceDays): boolean {
   return tables.get(market.tables[0].key)?.isPublished(dayNumber(date)) ?? false;
 }
 
@@ -60,7 +60,7 @@ export function isArchived(date: string, { tables }: SourceDays): boolean {
  * {@link MAX_DAYS_BACK} days before the date. Each day is read only when needed, and lacks rates in an old unit. A past
  * day has only the metals among the codes.
  */
-export async function* daysFor(date: string, site: PublishedSite, codes: readonly string[]): AsyncGenerator<DayRates> {
+export async function* daysFor(date: IsoDate, site: PublishedSite, codes: readonly string[]): AsyncGenerator<DayRates> {
   const { today } = site.day;
   const wanted = dayNumber(date);
   if (date >= today.date && wanted - dayNumber(today.date) <= MAX_DAYS_BACK) yield withoutOldUnits(today, date);
@@ -78,7 +78,7 @@ export async function* daysFor(date: string, site: PublishedSite, codes: readonl
  */
 export async function lastDayOf(
   codes: readonly string[],
-  date: string,
+  date: IsoDate,
   site: PublishedSite,
   listed: readonly string[],
 ): Promise<DayRates | undefined> {

@@ -1,5 +1,5 @@
 import type { FrankfurterCurrencies } from '../documents/currencies/frankfurter-currencies.schema.ts';
-import { isDate, isInstant } from '../../money/calendar.ts';
+import { type IsoDate, isDate, isInstant } from '../../money/calendar.ts';
 import type { PastDay } from '../../money/past-rates.ts';
 import { SERIES_DAYS } from '../../money/period.ts';
 import type { DayRates } from '../../archive/day-rates.ts';
@@ -96,7 +96,7 @@ export function todayFile({ currencies: listed }: CurrencyList, ofMetals: Todays
 }
 
 /** The valid rates of a past day. Held rates, which only the newest day's file has, are omitted. */
-export function pastDayFile(date: string): PublishedFile<PastDay> {
+export function pastDayFile(date: IsoDate): PublishedFile<PastDay> {
   return jsonFile(paths.ratesOnDate(date), (document: RatesDocument) => withoutHeld(parseRates(document, date)));
 }
 

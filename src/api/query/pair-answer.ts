@@ -4,7 +4,7 @@ import { isLack, type Lack } from './lack.ts';
 import { RatesReader } from './rates-reader.ts';
 import { ruleDay } from './rule-day.ts';
 import type { PublishedSite } from './site.ts';
-import { dayBefore } from '../../money/calendar.ts';
+import { dayBefore, type IsoDate } from '../../money/calendar.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import { directionsOf } from '../../money/quotation.ts';
 import { market } from '../../sources/market.ts';
@@ -18,16 +18,16 @@ import { dateOfRates, type DayRates, heldAmong, type HeldDates, type WithheldRat
 export interface RequestedPair {
   readonly from: string;
   readonly to: string;
-  readonly date: string | undefined;
+  readonly date: IsoDate | undefined;
   /** The rate is the last one that is strictly earlier than this date. A request with it has no `date`. */
-  readonly before?: string | undefined;
+  readonly before?: IsoDate | undefined;
   readonly source: string;
   /** The rule that chooses the day from `date`. The source is its bank. */
   readonly rule?: Rule | undefined;
 }
 
 /** The last day whose rate can be the answer; undefined for the newest. */
-export function latestDay({ date, before }: Pick<RequestedPair, 'date' | 'before'>): string | undefined {
+export function latestDay({ date, before }: Pick<RequestedPair, 'date' | 'before'>): IsoDate | undefined {
   return before === undefined ? date : dayBefore(before);
 }
 
@@ -43,7 +43,7 @@ export interface PairAnswer {
   /** The rates of `from` and of `to`, as the source quotes them. */
   readonly perBase: readonly [from: number, to: number];
   /** The date of the rate. If a currency of the pair is held, it's before the day. */
-  readonly asOf: string;
+  readonly asOf: IsoDate;
   /** The pair's held currencies. */
   readonly held: HeldDates;
   /** What waits of the pair since the day of the rates, up to the requested day. */

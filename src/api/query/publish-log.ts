@@ -1,4 +1,4 @@
-import { isDate, isInstant } from '../../money/calendar.ts';
+import { EARLIEST, isDate, isInstant } from '../../money/calendar.ts';
 import { SHA256 } from '../../text/digests.ts';
 import { parseJson } from '../../text/json/parse-json.ts';
 import { FileError } from '../../text/site-problem.ts';
@@ -71,7 +71,7 @@ export function assertChain(years: readonly LogYear[], sha256: (text: string) =>
     for (const [index, line] of lines.entries()) {
       const follows =
         line.date.startsWith(`${year}-`) &&
-        line.date >= (before?.date ?? '') &&
+        line.date >= (before?.date ?? EARLIEST) &&
         line.previous === (before ? sha256(before.text) : null);
       if (!follows) {
         throw new FileError(proofPaths.publishLogYear(year), `line ${index + 1} does not follow the previous line`);

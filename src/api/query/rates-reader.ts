@@ -1,7 +1,7 @@
 import { commonPeriods, isLastTable } from '../../archive/quoted-periods.ts';
 import type { ProviderChanges } from '../../sources/provider.ts';
 import { currencyOf, subUnits, unitOf } from '../../money/currencies/sub-units.ts';
-import { dateOfDay, dayBefore, dayNumber } from '../../money/calendar.ts';
+import { dateAt, dateOfDay, dayBefore, dayNumber, type IsoDate } from '../../money/calendar.ts';
 import type { AveragedDays } from '../../money/mean-rates.ts';
 import { type CrossRates, crossDays, type DailyRates } from '../../money/past-rates.ts';
 import { round } from '../../money/rounding/round.ts';
@@ -13,7 +13,7 @@ import type { DayRates, WithheldRates } from '../../archive/day-rates.ts';
 import type { PairCodes } from '../error.ts';
 import { seriesFile, type SourceDays, sourceDaysFile } from './source-files.ts';
 import { allOf } from './all-of.ts';
-import { bankDayFor, newestDay, todayOf } from './banks/bank-day-for.ts';
+import { bankDayFor, newestDay } from './banks/bank-day-for.ts';
 import { withheldIn, withUnits, withWaiting } from './banks/withheld-in.ts';
 import { isLack, type Lack, lackOfDate } from './lack.ts';
 import { daysFor, marketDays, newestRates } from './market-days.ts';
@@ -23,8 +23,8 @@ import { withoutOldUnits } from './without-old-units.ts';
 
 /** A pair's rates in a range. */
 export interface RangeOfRates {
-  readonly start: string;
-  readonly end: string;
+  readonly start: IsoDate;
+  readonly end: IsoDate;
   readonly rates: CrossRates;
   /** The dataset's changes of provider. */
   readonly providers: ProviderChanges;
@@ -38,9 +38,9 @@ interface AskedDay {
   /** The currencies of the units. */
   readonly codes: readonly string[];
   /** The latest day whose rates count; undefined for the newest. */
-  readonly date: string | undefined;
+  readonly date: IsoDate | undefined;
   /** The date whose units of money count; undefined for today. */
-  readonly unitsOf: string | undefined;
+  readonly unitsOf: IsoDate | undefined;
 }
 
 /** Length of a range in days, if the request has no start. */
@@ -70,7 +70,7 @@ export class RatesReader {
    * @param isBefore whether the day is strictly earlier than the date. Then the day before counts as the date, but units
    * of money are those of the date itself
    */
-  async day(units: readonly string[], date: string | undefined, { isBefore = false } = {}): Promise<DayRates | Lack> {
+  async day(units: readonly string[], date: IsoDate | undefined, { isBefore = false } = {}): Promise<DayRates | Lack> {
     const asked = askedDay(units, date, isBefore);
     const found = await (this.#isMarket ? this.#ofMarket(asked) : this.#ofBank(asked));
     if (!isLack(found) || found.lack !== 'date_out_of_range') return found;
@@ -84,7 +84,7 @@ export class RatesReader {
    * As {@link day}, but without the reason for a lack. So of a bank, it reads only files that all banks share, and a
    * request for all banks reads few files.
    */
-  async dayIfAny(units: readonly string[], date: string | undefined, { isBefore = false } = {}) {
+  async dayIfAny(units: readonly string[], date: IsoDate | undefined, { isBefore = false } = {}) {
     const asked = askedDay(units, date, isBefore);
     if (!this.#isMarket) return complete(await this.#dayOfBank(asked), asked);
     const found = await this.#ofMarket(asked);
@@ -94,7 +94,7 @@ export class RatesReader {
   /** A pair's rates from one day to another: by default, of the year up to the newest day. */
   async range(
     pair: PairCodes,
-    given: { readonly start: string | undefined; readonly end: string | undefined },
+    given: { readonly start: IsoDate | undefined; readonly end: IsoDate | undefined },
   ): Promise<RangeOfRates | Lack> {
     const codes = pair.map(currencyOf);
     const days = await this.#days();
@@ -102,7 +102,7 @@ export class RatesReader {
       lackOfCurrencies(this.source, codes, days) ?? this.#outside(given.start, days) ?? this.#outside(given.end, days);
     if (lack?.lack === 'date_out_of_range') {
       // As in `day`. The error about a later date says to omit it.
-      const nearest = (date: string | undefined) => {
+      const nearest = (date: IsoDate | undefined) => {
         if (date === undefined || date > days.last) return undefined;
         return date < days.first ? days.first : date;
       };
@@ -123,7 +123,7 @@ export class RatesReader {
   }
 
   /** A pair's rates from one day to another; `NaN` on days without a rate. */
-  async crossRates([from, to]: PairCodes, start: string, end: string): Promise<CrossRates> {
+  async crossRates([from, to]: PairCodes, start: IsoDate, end: IsoDate): Promise<CrossRates> {
     const series = await allOf([this.#series(currencyOf(from)), this.#series(currencyOf(to))]);
     const cross = crossDays([from, to], [series], start, end, this.source.quotation);
     const factor = unitsOf(to) / unitsOf(from);
@@ -176,7 +176,7 @@ export class RatesReader {
     return isLack(found) ? found : withSubUnits(found, units);
   }
 
-  async #pastDayOfMarket({ codes, date }: AskedDay, unitsOf: string): Promise<DayRates | Lack> {
+  async #pastDayOfMarket({ codes, date }: AskedDay, unitsOf: IsoDate): Promise<DayRates | Lack> {
     const { source } = this;
     const days = await this.#days();
     const lack = lackOfCurrencies(source, codes, days) ?? this.#outside(date, days);
@@ -200,7 +200,7 @@ export class RatesReader {
   /** Why a bank lacks the rates of these currencies. @param day the day that counts, if there is one */
   async #lackOfBank(day: DayRates | undefined, asked: AskedDay): Promise<Lack> {
     const { source } = this;
-    const { codes, unitsOf = todayOf(this.#site) } = asked;
+    const { codes, unitsOf = dateAt(this.#site.now) } = asked;
     const days = await this.#days();
     const date = asked.date ?? newestDay(days, this.#site);
     const code = day && codes.find((code) => !day.rates.has(code));
@@ -213,22 +213,22 @@ export class RatesReader {
     if (lack.lack === 'nothing_fetched') return lack;
     const daysBack = Math.max(...source.tables.map(({ daysBack }) => daysBack));
     const start = dateOfDay(Math.min(dayNumber(date) - daysBack, dayNumber(days.last)));
-    return withWaiting(lack, source, codes, days, { start, end: asked.date ?? todayOf(this.#site) });
+    return withWaiting(lack, source, codes, days, { start, end: asked.date ?? dateAt(this.#site.now) });
   }
 
   /** A bank's day that counts, which may lack requested currencies. */
-  async #dayOfBank({ codes, date, unitsOf = todayOf(this.#site) }: AskedDay): Promise<DayRates | undefined> {
+  async #dayOfBank({ codes, date, unitsOf = dateAt(this.#site.now) }: AskedDay): Promise<DayRates | undefined> {
     const day = await bankDayFor(this.source, codes, date, this.#site);
     return day && withoutOldUnits(day, unitsOf);
   }
 
   /** Undefined if the source can have rates for the date. */
-  #outside(date: string | undefined, days: SourceDays): Lack | undefined {
+  #outside(date: IsoDate | undefined, days: SourceDays): Lack | undefined {
     return lackOfDate(date, days, this.#site.now, this.source.tables[0].daysBack);
   }
 }
 
-function askedDay(units: readonly string[], date: string | undefined, isBefore: boolean): AskedDay {
+function askedDay(units: readonly string[], date: IsoDate | undefined, isBefore: boolean): AskedDay {
   return { units, codes: units.map(currencyOf), date: isBefore && date ? dayBefore(date) : date, unitsOf: date };
 }
 

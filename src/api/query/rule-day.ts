@@ -1,6 +1,6 @@
 import type { DayRates, WithheldRates } from '../../archive/day-rates.ts';
 import { currencyOf } from '../../money/currencies/sub-units.ts';
-import { byDate, dateOfDay, dayBefore, dayNumber } from '../../money/calendar.ts';
+import { byDate, dateOfDay, dayBefore, dayNumber, instantAt, type IsoDate } from '../../money/calendar.ts';
 import {
   type Bank,
   type BankTable,
@@ -27,7 +27,7 @@ import { type SourceDays, sourceDaysFile, type TableDays } from './source-files.
 export async function ruleDay(
   rule: Rule,
   units: readonly string[],
-  date: string,
+  date: IsoDate,
   site: PublishedSite,
 ): Promise<DayRates | Lack> {
   const days = await site.read(sourceDaysFile(rule.bank, site.day));
@@ -35,7 +35,7 @@ export async function ruleDay(
     case 'on or after':
       return firstDayFrom(rule, units, date, days, site);
     case '31 December':
-      return dayItself(rule, units, `${date.slice(0, 'YYYY'.length)}-12-31`, days, site);
+      return dayItself(rule, units, `${date.slice(0, 'YYYY'.length)}-12-31` as IsoDate, days, site);
     case 'before':
     case 'on or before':
       return lastDayUpTo(rule, units, date, days, site);
@@ -48,7 +48,7 @@ export async function ruleDay(
 async function dayItself(
   { bank }: Rule,
   units: readonly string[],
-  date: string,
+  date: IsoDate,
   days: SourceDays,
   site: PublishedSite,
 ): Promise<DayRates | Lack> {
@@ -68,7 +68,7 @@ async function dayItself(
 async function lastDayUpTo(
   { bank, day }: Rule,
   units: readonly string[],
-  date: string,
+  date: IsoDate,
   days: SourceDays,
   site: PublishedSite,
 ): Promise<DayRates | Lack> {
@@ -99,7 +99,7 @@ async function lastDayUpTo(
 }
 
 /** The last day, from `first` to `until`, on which a table has rates unless it's a holiday. */
-function lastToPublish({ rhythm }: BankTable, first: string, until: string): string {
+function lastToPublish({ rhythm }: BankTable, first: IsoDate, until: IsoDate): IsoDate {
   let day = dayNumber(until);
   while (day > dayNumber(first) && !isPublicationDay(rhythm, day)) day--;
   return dateOfDay(day);
@@ -115,7 +115,7 @@ function withheldOf(units: readonly string[], found: DayRates | Lack): WithheldR
 }
 
 /** The last day up to another whose rates are published or in doubt. */
-function newestKnown(table: TableDays, until: string): string {
+function newestKnown(table: TableDays, until: IsoDate): IsoDate {
   const { last } = table;
   let day = Math.min(dayNumber(until), dayNumber(last) + MAX_DAYS_IN_DOUBT);
   while (day > dayNumber(last) && !table.has(day)) day--;
@@ -128,7 +128,7 @@ const MAX_DAYS_IN_DOUBT = 31;
 async function firstDayFrom(
   { bank }: Rule,
   units: readonly string[],
-  date: string,
+  date: IsoDate,
   days: SourceDays,
   site: PublishedSite,
 ): Promise<DayRates | Lack> {
@@ -167,13 +167,13 @@ async function isUnread({ key }: BankTable, site: PublishedSite): Promise<boolea
 function awaited(
   source: Bank,
   table: BankTable,
-  date: string,
+  date: IsoDate,
   why: Extract<Lack, { lack: 'not_published_yet' }>['why'],
   { now }: PublishedSite,
 ): Lack {
   const published = publicationTime(table, date);
   // The site checks its banks every hour.
-  const inAnHour = new Date(Date.parse(now) + MS_PER_HOUR).toISOString();
+  const inAnHour = instantAt(Date.parse(now) + MS_PER_HOUR);
   return { lack: 'not_published_yet', source, date, why, askAgain: published > inAnHour ? published : inAnHour };
 }
 

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, isDate, type IsoDate } from '../../money/calendar.ts';
 import type { PastDay } from '../../money/past-rates.ts';
 import { market } from '../../sources/market.ts';
 import { paths } from '../paths.ts';
@@ -20,7 +20,7 @@ export function siteByYear(site: PublishedSite, codes: readonly string[]): Publi
     const [month] = /\d{4}-\d{2}(?=\.json$)/.exec(file.path) ?? [];
     if (month !== undefined && file.path === paths.officialMonth(month)) return ofMonth as T;
     const [date] = /\d{4}-\d{2}-\d{2}(?=\.json$)/.exec(file.path) ?? [];
-    if (date !== undefined && file.path === paths.ratesOnDate(date)) return (await pastDay(date)) as T;
+    if (isDate(date) && file.path === paths.ratesOnDate(date)) return (await pastDay(date)) as T;
     return site.read(file);
   }
 
@@ -38,7 +38,7 @@ export function siteByYear(site: PublishedSite, codes: readonly string[]): Publi
   /** The rates of every month, by the years of the tables. */
   const ofMonth: BanksMonth = { readYear: (table, year) => read(officialYearFile(table, year)) };
 
-  async function pastDay(date: string): Promise<PastDay> {
+  async function pastDay(date: IsoDate): Promise<PastDay> {
     const { periods } = await read(sourceDaysFile(market, site.day));
     const day = dayNumber(date);
     const rates = new Map<string, number>();

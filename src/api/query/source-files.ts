@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { mergedPeriods, type QuotedPeriods } from '../../archive/quoted-periods.ts';
 import type { TableWithheld } from '../../archive/official-rates.schema.ts';
 import { noChanges, type ProviderChanges } from '../../sources/provider.ts';
-import { dateOfDay, dayNumber, isDate } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, EARLIEST, isDate, LATEST } from '../../money/calendar.ts';
 import type { Coverage } from '../../money/coverage.ts';
 import type { DailyRates } from '../../money/past-rates.ts';
 import { maxPause } from '../../sources/bank.ts';
@@ -47,7 +47,7 @@ export function sourceDaysFile(source: RateSource, { today }: Pick<PublishedDay,
       const ofTable = document.tables[table.key];
       return ofTable ? [[table, daysOf(ofTable)] as const] : [];
     });
-    const { first = '', last = '' } = known[0]?.[1] ?? {};
+    const { first = LATEST, last = EARLIEST } = known[0]?.[1] ?? {};
     const isMarket = source === market;
     check(known.length === Object.keys(document.tables).length);
     check(isMarket ? last === today.date : known.length === 0 || known[0]?.[0] === tables[0]);

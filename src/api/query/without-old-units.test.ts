@@ -1,8 +1,9 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { expect, it } from 'vitest';
 import { withoutOldUnits } from './without-old-units.ts';
 
 // SYP has a new unit since 2026-01-01.
-it.each<[date: string, of: string, held: string | undefined, codes: string[]]>([
+it.each<[date: IsoDate, of: IsoDate, held: IsoDate | undefined, codes: string[]]>([
   ['2025-12-31', '2025-12-31', undefined, ['EUR', 'SYP']],
   ['2026-01-01', '2025-12-31', undefined, ['EUR']],
   ['2026-01-07', '2025-12-31', undefined, ['EUR']],

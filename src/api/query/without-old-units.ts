@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { redenominations } from '../../money/currencies/facts.ts';
 import { unitChanges } from '../../money/currencies/unit-changes.ts';
 import type { DayRates } from '../../archive/day-rates.ts';
@@ -6,7 +7,7 @@ import type { DayRates } from '../../archive/day-rates.ts';
  * A day's rates as a response for a date can use them: without currencies that were redenominated after their rate, up
  * to the date. Their rates are in the old unit, so an amount would be wrong by the ratio of the units.
  */
-export function withoutOldUnits<D extends Pick<DayRates, 'date' | 'rates' | 'held'>>(day: D, date: string): D {
+export function withoutOldUnits<D extends Pick<DayRates, 'date' | 'rates' | 'held'>>(day: D, date: IsoDate): D {
   const old = [...redenominations.keys()].filter(
     (code) => unitChanges([code], day.held.get(code) ?? day.date, date).length > 0,
   );

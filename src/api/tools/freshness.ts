@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import type { Bank } from '../../sources/bank.ts';
 import { banks } from '../../sources/banks.ts';
 import { present } from '../../text/present.ts';
@@ -11,12 +12,12 @@ export interface NewestRates {
   /** A value of the parameter `source`. */
   readonly source: string;
   /** The dates of held rates, by code. */
-  readonly held: Readonly<Record<string, string>>;
+  readonly held: Readonly<Record<string, IsoDate>>;
 }
 
 /** Returns the rates if they are the newest. If so, the requested date is omitted, or is the newest day or later. */
 export function ifNewest(
-  date: string | undefined,
+  date: IsoDate | undefined,
   { day }: PublishedSite,
   rates: NewestRates,
 ): NewestRates | undefined {
@@ -32,7 +33,7 @@ export async function freshnessOf({ source, held }: NewestRates, site: Published
   return { stale: reason !== null, stale_reason: reason, checked_at: day.checked_at, requested_at: now };
 }
 
-async function lastDayOf({ tables: [{ key }] }: Bank, site: PublishedSite): Promise<string> {
+async function lastDayOf({ tables: [{ key }] }: Bank, site: PublishedSite): Promise<IsoDate> {
   const { tables } = await site.read(banksReachFile());
   return present(tables.get(key), `table ${key}`).last;
 }

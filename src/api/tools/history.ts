@@ -1,7 +1,7 @@
 import { findHistory, history as historyEndpoint } from '../endpoints/history.ts';
 import { type History, historySchema } from '../endpoints/history.schema.ts';
 import { ApiError } from '../error.ts';
-import { dayNumber } from '../../money/calendar.ts';
+import { dayNumber, EARLIEST } from '../../money/calendar.ts';
 import { intervals, startOf, steps } from '../../money/interval.ts';
 import { redenominationInWords } from '../explain/fact-words.ts';
 import { unitsInWords } from '../explain/receipt-words.ts';
@@ -58,7 +58,7 @@ function inWords({ from, to, start, end, every, value, data, unit_changes: chang
   const count = `${data.length} ${kind}${data.length === 1 ? '' : 's'}`;
   const ofUnits = [undefined, ...changes].map((since, index) => {
     const until = changes[index]?.date ?? '9999';
-    return { since, rates: data.filter(({ date }) => (since?.date ?? '') <= date && date < until) };
+    return { since, rates: data.filter(({ date }) => (since?.date ?? EARLIEST) <= date && date < until) };
   });
   return [
     `1 ${from} in ${to} from ${start} to ${end}: ${count}, one per ${every}.`,

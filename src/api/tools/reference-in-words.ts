@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import type { DatedConversion } from '../endpoints/convert-on-date.schema.ts';
 import type { DatedRates } from '../endpoints/dated-rates.schema.ts';
 import { dayInWords } from '../../sources/rules/rule.ts';
@@ -34,7 +35,7 @@ export function heldInWords(held: Readonly<Record<string, string>>, source: stri
  * @param date the requested day; undefined for the newest rates
  */
 export function earlierInWords(
-  date: string | undefined,
+  date: IsoDate | undefined,
   { rate_as_of, held }: Pick<DatedRates, 'rate_as_of' | 'held'>,
 ): string[] {
   if (date === undefined || rate_as_of >= date || Object.values(held).includes(rate_as_of)) return [];

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../error.schema.ts';
 import { ApiError } from '../error.ts';
@@ -92,7 +93,7 @@ it.each(buildToolsFile().tools.map(({ name, inputSchema }) => [name, inputSchema
 );
 
 describe('words of a tool', () => {
-  const earlier = (date: string) =>
+  const earlier = (date: IsoDate) =>
     `A requested currency has no rate on ${date}, so this is the last earlier day with a rate of each of them.`;
   const gold = '1 XAU is a troy ounce of gold, about 31.1 grams.';
 

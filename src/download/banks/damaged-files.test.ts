@@ -4,7 +4,7 @@ import type { ArchivedDay } from '../../archive/archive.ts';
 import { correctionsFile, parseCorrectionsFile } from '../../archive/corrections.ts';
 import { explainDoubt } from '../../archive/official-doubts.ts';
 import type { Official, OfficialRates } from '../../archive/official-rates.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, EARLIEST, type IsoDate } from '../../money/calendar.ts';
 import { type BankRow, bodyOf, textsOf } from '../../testing/data/bank-bodies.ts';
 import { histories, newestDay, type TableKey } from '../../testing/data/bank-history.ts';
 import { startingOn } from '../../testing/servers/complete-rates.ts';
@@ -37,9 +37,9 @@ interface Response {
   /** Ascending by date. */
   rows: BankRow[];
   /** The day of the request. */
-  readonly today: string;
+  readonly today: IsoDate;
   /** The newest day with rates, and the first day that is published while responses are damaged. */
-  readonly newest: string;
+  readonly newest: IsoDate;
   readonly firstNew: string;
   readonly one: string;
 }
@@ -128,7 +128,11 @@ const damages: [name: string, outcome: Outcome, damage: Damage][] = [
   ['has a day twice with different values', 'unreadable', copied(both(ofOne, onFirstNew), () => ({ value: '1.234' }))],
   ['has no days', 'problem', only(not(always))],
   ['is an old copy', 'problem', only(({ date }) => date <= '2026-05-22')],
-  ['has the days of another year', 'problem', each(always, (row) => (row.date = row.date.replace('2026', '2024')))],
+  [
+    'has the days of another year',
+    'problem',
+    each(always, (row) => (row.date = row.date.replace('2026', '2024') as IsoDate)),
+  ],
   // Currencies
   ['lacks a currency', { others: 'problem too_many_changes', 'nbp-b': 'absent' }, only(not(ofOne))],
   ['lacks a currency on a day', '', only(not(oneOnFirstNew))],
@@ -217,7 +221,7 @@ function validUntil(days: number): (body: string) => string {
   return (body) =>
     body.replace(
       /([\d-]{10})(T[\d:.]*"\}\])$/,
-      (_, date: string, end: string) => dateOfDay(dayNumber(date) + days) + end,
+      (_, date: IsoDate, end: string) => dateOfDay(dayNumber(date) + days) + end,
     );
 }
 
@@ -245,7 +249,7 @@ function rowsOf(key: TableKey): BankRow[] {
 }
 
 /** The last day that a bank has published in the afternoon of a day. */
-function lastOn(key: TableKey, today: string): string {
+function lastOn(key: TableKey, today: IsoDate): IsoDate {
   return dateOfDay(newestDay(histories[key], `${today}${HOUR}`));
 }
 
@@ -273,9 +277,9 @@ describe.each(cases)('a response of the table $key', ({ key, bank }) => {
   });
 
   /** Checks the bank in the afternoon of a day. */
-  async function check(known: Official, today: string, damage?: Damage): Promise<Official> {
+  async function check(known: Official, today: IsoDate, damage?: Damage): Promise<Official> {
     const published = rows.filter(({ date }) => date <= lastOn(key, today)).map((row) => ({ ...row }));
-    const newest = published.at(-1)?.date ?? '';
+    const newest = published.at(-1)?.date ?? EARLIEST;
     const response = { key, rows: published, today, newest, firstNew: lastOn(key, DAMAGED_FROM), one };
     body = damage?.(response) ?? textsOf(key, response.rows)[0];
     const updated = await updateBank(bank, known, {
@@ -304,7 +308,7 @@ describe.each(cases)('a response of the table $key', ({ key, bank }) => {
         if (after.problem !== null) outcomes.add('problem');
         for (const line of [...after.doubts.map(explainDoubt), after.problem ?? 'has no problem'])
           expect(line).toMatch(/^[ -~’…]{10,250}$/);
-        const newest = before.days.at(-1)?.date ?? '';
+        const newest = before.days.at(-1)?.date ?? EARLIEST;
         const [valuesBefore, valuesAfter] = [valuesOf(before.days), valuesOf(after.days)];
         const changed = [...new Set([...valuesBefore.keys(), ...valuesAfter.keys()])]
           .filter((key) => key.slice(0, 10) <= newest && valuesBefore.get(key) !== valuesAfter.get(key))

@@ -3,7 +3,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isLogged } from '../../archive/corrections.ts';
 import { noProblem, noRatesYet, type OfficialRates } from '../../archive/official-rates.ts';
-import { dateOfDay, datesFrom, dayNumber, isWeekend } from '../../money/calendar.ts';
+import { dateOfDay, datesFrom, dayNumber, type Instant, type IsoDate, isWeekend } from '../../money/calendar.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import type { Bank, BankTable } from '../../sources/bank.ts';
 import { ecb } from '../../sources/banks/ecb.ts';
@@ -17,7 +17,7 @@ import { updateBank } from './update-bank.ts';
  * damaged at random. Then the server is repaired, and every range has its turn once more.
  */
 
-const [FIRST_DAY, BEGIN, REPAIRED] = ['2025-06-02', '2026-02-10', '2026-03-13'];
+const [FIRST_DAY, BEGIN, REPAIRED] = ['2025-06-02', '2026-02-10', '2026-03-13'] as const;
 const DAYS = 110;
 const table: BankTable = {
   ...ecb.tables[0],
@@ -29,9 +29,9 @@ const requests = new Map([['x', { ...requestsOfEcb, perRange: 30, asks, is404Emp
 const codes = ['USD', 'GBP', 'JPY'];
 
 /** A rate between 1 and 1.1, which is another one on each day. */
-const rateOf = (date: string, code: string) =>
+const rateOf = (date: IsoDate, code: string) =>
   (1 + ((dayNumber(date) * 7 + codes.indexOf(code) * 13) % 100) / 1000).toFixed(4);
-const daysBetween = (first: string, last: string) =>
+const daysBetween = (first: IsoDate, last: IsoDate) =>
   datesFrom(dayNumber(first), dayNumber(last) - dayNumber(first) + 1).filter((date) => !isWeekend(dayNumber(date)));
 
 /** The rows of a response: a date and a rate for each code. */
@@ -58,11 +58,11 @@ const damages: ((rows: Rows, place: number) => unknown)[] = [
 let server: LoopbackMirror;
 let random: () => number;
 /** The newest day that the server has, and whether it damages responses. */
-let newest: string;
+let newest: IsoDate;
 let isDamaging: boolean;
 beforeAll(async () => {
   server = await startMirror((response, { url = '' }) => {
-    const [, first = '', last = ''] = url.split('/');
+    const [, first, last] = url.split('/') as [string, IsoDate, IsoDate];
     const rows = daysBetween(first, last < newest ? last : newest).map((date) => [
       date,
       ...codes.map((code) => rateOf(date, code)),
@@ -87,7 +87,7 @@ it.each([1, 2])(
       isDamaging = date < REPAIRED;
       for (const hour of ['06', '12', '18']) {
         newest = hour === '06' ? dateOfDay(day - 1) : date;
-        const now = `${date}T${hour}:17:00.000Z`;
+        const now = `${date}T${hour}:17:00.000Z` as Instant;
         const options = { address: server.url, requests, market: noMarket, now, limits: { tries: 1 } };
         const next: OfficialRates =
           (await updateBank(bank, new Map([['x', rates]]), options)).get('x') ?? expect.fail();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noRatesYet, type OfficialRates } from '../../archive/official-rates.ts';
-import { dateOfDay, datesFrom, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, datesFrom, dayNumber, type Instant, type IsoDate } from '../../money/calendar.ts';
 import { needsConfirmation } from '../../sources/bank.ts';
 import { bankTables } from '../../sources/banks.ts';
 import { type BankRow, textsOf } from '../../testing/data/bank-bodies.ts';
@@ -20,15 +20,15 @@ import { requestsOf } from './requests.ts';
  */
 
 /** A Wednesday, on which also the weekly table is published, and the day before. */
-const [DAMAGED_FROM, BEFORE] = ['2026-06-03', '2026-06-02'];
+const [DAMAGED_FROM, BEFORE] = ['2026-06-03', '2026-06-02'] as const;
 /** The day that's damaged of a table that has no rates on that Wednesday. */
-const otherDays: Partial<Record<TableKey, string>> = { 'us-treasury': '2026-06-30' };
+const otherDays: Partial<Record<TableKey, IsoDate>> = { 'us-treasury': '2026-06-30' };
 /** With so many currencies, three values are less than a fifth of a day's. Some banks have fewer. */
 const CURRENCIES = 16;
 
 /** A currency's value on a day, for 1 unit; null if it's unreadable. */
 type Readings = ReadonlyMap<string, number | null>;
-type Published = Map<string, Map<string, number>>;
+type Published = Map<IsoDate, Map<string, number>>;
 
 /** What a damage does to the rows of some currencies on a day. @param all all rows of the day */
 type Damage = (damaged: readonly BankRow[], all: readonly BankRow[]) => readonly BankRow[];
@@ -92,12 +92,12 @@ function read(
     isOverHttp,
   }: {
     /** The day that is damaged. */
-    readonly day: string;
+    readonly day: IsoDate;
     readonly rows: readonly BankRow[];
     readonly right: Published;
-    readonly today: string;
+    readonly today: IsoDate;
     /** When each doubt that can end within the test began. */
-    readonly since: Map<string, string>;
+    readonly since: Map<string, IsoDate>;
     /** Whether the market must confirm a value. Then wrong values of old days aren't changes. */
     readonly isOverHttp: boolean;
   },
@@ -173,10 +173,14 @@ const areAllTested = process.env['ALL_DAMAGES'] !== undefined;
 
 const cases = bankTables
   .filter(({ table }) => table.key in histories)
-  .map(({ bank, table }) => ({ key: table.key as TableKey, bank, table: { ...table, firstDay: '2025-05-01' } }));
+  .map(({ bank, table }) => ({
+    key: table.key as TableKey,
+    bank,
+    table: { ...table, firstDay: '2025-05-01' as const },
+  }));
 
 /** The right rows of some dates, of currencies that the bank has quoted since 2025 at least. */
-function rowsOf(key: TableKey, dates: readonly string[]): readonly BankRow[] {
+function rowsOf(key: TableKey, dates: readonly IsoDate[]): readonly BankRow[] {
   const quoted = listingsOn(histories[key], dayNumber(DAMAGED_FROM))
     .filter(
       ({ first, code }) =>
@@ -229,7 +233,7 @@ describe.each(cases)('a response of the table $key', ({ key }) => {
 const followed = cases.filter(({ key }) => areAllTested || key === 'ecb' || key === 'nbu');
 
 describe.each(followed)('after a response of the table $key', ({ key, bank, table }) => {
-  const lastOn = (today: string) => (table.rhythm === 'calendar days' ? dateOfDay(dayNumber(today) + 1) : today);
+  const lastOn = (today: IsoDate) => (table.rhythm === 'calendar days' ? dateOfDay(dayNumber(today) + 1) : today);
   const newest = lastOn(DAMAGED_FROM);
   const targets = {
     'the newest day': newest,
@@ -261,7 +265,7 @@ describe.each(followed)('after a response of the table $key', ({ key, bank, tabl
     start = check(noRatesYet, BEFORE, rows);
     expect(publishedOf(start)).toEqual(linesOf(rightUntil(lastOn(BEFORE))));
   });
-  const rightUntil = (last: string) =>
+  const rightUntil = (last: IsoDate) =>
     new Map([...right].filter(([date]) => date <= last).map(([date, values]) => [date, new Map(values)]));
   const linesOf = (published: Published) =>
     [...published]
@@ -270,14 +274,14 @@ describe.each(followed)('after a response of the table $key', ({ key, bank, tabl
   const publishedOf = ({ days }: OfficialRates) => days.map(({ date, rates }) => `${date} ${[...rates].join(' ')}`);
 
   /** A check in the afternoon of a day. An unusable response changes nothing. */
-  function check(known: OfficialRates, today: string, rows: readonly BankRow[]): OfficialRates {
+  function check(known: OfficialRates, today: IsoDate, rows: readonly BankRow[]): OfficialRates {
     const published = rows.filter(({ date }) => date <= lastOn(today));
     const asked = [table.firstDay, lastOn(today)] as const;
     const context = {
       bank,
       table,
       asked,
-      now: `${today}T16:17:00.000Z`,
+      now: `${today}T16:17:00.000Z` as Instant,
       market,
       otherBanks: noOtherBanks,
       isDistrusted: false,
@@ -303,7 +307,7 @@ describe.each(followed)('after a response of the table $key', ({ key, bank, tabl
       for (const count of [1, 3, 10, CURRENCIES]) {
         for (const days of [1, 10]) {
           let known = start;
-          const [expected, since] = [rightUntil(lastOn(BEFORE)), new Map<string, string>()];
+          const [expected, since] = [rightUntil(lastOn(BEFORE)), new Map<string, IsoDate>()];
           const ofDay = rows.filter(({ date }) => date === day);
           const damaged = [
             ...rows.filter(({ date }) => date < day),

@@ -10,12 +10,12 @@ const invented = ['O', 'Q', 'W']
   .map((code) => [code, 2] as const);
 
 it('ofExistingCurrencies (removes currencies that never existed) > keeps retired currencies, and marks a day with nothing else as unreadable', () => {
-  const friday = { date: '2026-02-27', rates: new Map([['USD', 1.1]]), reference: '1' };
+  const friday = { date: '2026-02-27' as const, rates: new Map([['USD', 1.1]]), reference: '1' };
   const rates = new Map([
     ['DEM', 1.95583],
     ['USD', 1.2],
   ]);
-  const unreadable = [{ date: '2026-02-25', code: 'USD' }];
+  const unreadable = [{ date: '2026-02-25' as const, code: 'USD' }];
   expect(
     ofExistingCurrencies({
       days: [

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
 import type { BankResponse } from '../../archive/official-rates.ts';
 import { catalogue } from '../../money/currencies/catalogue.ts';
@@ -15,7 +16,7 @@ const codes = new Set([
  * columns and files.
  */
 export function ofExistingCurrencies({ days, unreadable, ...response }: BankResponse): BankResponse {
-  const [known, empty] = [[], []] as [BankResponse['days'][number][], string[]];
+  const [known, empty] = [[], []] as [BankResponse['days'][number][], IsoDate[]];
   for (const day of days) {
     const rates = new Map([...day.rates].filter(([code]) => codes.has(code)));
     if (rates.size > 0) known.push(rates.size === day.rates.size ? day : { ...day, rates });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noRatesYet, type OfficialRates } from '../../archive/official-rates.ts';
-import { datesFrom, dayNumber } from '../../money/calendar.ts';
+import { datesFrom, dayNumber, type Instant } from '../../money/calendar.ts';
 import { usTreasury } from '../../sources/banks/us-treasury.ts';
 import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { MarketRates } from '../../validation/official/market-rates.ts';
@@ -65,7 +65,13 @@ beforeEach(() => {
 const bank = { ...usTreasury, tables: [{ ...usTreasury.tables[0], firstDay: '2025-03-31' }] as const };
 
 async function run(known: OfficialRates, now: string): Promise<OfficialRates> {
-  const options = { address: server.url, requests, market, now: `${now}T12:00:00.000Z`, limits: { tries: 1 } };
+  const options = {
+    address: server.url,
+    requests,
+    market,
+    now: `${now}T12:00:00.000Z` as Instant,
+    limits: { tries: 1 },
+  };
   return (await updateBank(bank, new Map([[bank.key, known]]), options)).get(bank.key) ?? expect.fail();
 }
 /** The lists up to March 2026. */

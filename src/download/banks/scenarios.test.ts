@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Official, OfficialRates } from '../../archive/official-rates.ts';
 import { noRatesYet } from '../../archive/official-rates.ts';
-import { dateOfDay, datesFrom, dayNumber, isWeekend } from '../../money/calendar.ts';
+import { dateOfDay, datesFrom, dayNumber, type Instant, type IsoDate, isWeekend } from '../../money/calendar.ts';
 import type { Bank } from '../../sources/bank.ts';
 import { bankOf } from '../../sources/banks.ts';
 import { type BankRow, bodyOf } from '../../testing/data/bank-bodies.ts';
@@ -18,11 +18,11 @@ import { updateBank } from './update-bank.ts';
 /** Rates in units of the bank's currency for 1 unit. JPY is quoted for 100 units. Each day has its own rates. */
 const levels = { AUD: 27, CAD: 30, CHF: 52, EUR: 48, GBP: 56, JPY: 0.28, NOK: 4, PLN: 11, SEK: 4.4, USD: 41 };
 const codes = Object.keys(levels) as (keyof typeof levels)[];
-const rateOn = (date: string, code: keyof typeof levels) =>
+const rateOn = (date: IsoDate, code: keyof typeof levels) =>
   Number((levels[code] * (1 + (dayNumber(date) % 7) / 1000)).toFixed(6));
 const FIRST = '2026-01-01';
 
-function rowOf(date: string, code: keyof typeof levels): BankRow {
+function rowOf(date: IsoDate, code: keyof typeof levels): BankRow {
   const units = code === 'JPY' ? 100 : 1;
   return { date, code, units, value: String(Number((rateOn(date, code) * units).toFixed(4))) };
 }
@@ -51,7 +51,7 @@ function short(key: string): Bank {
   return { ...bank, tables: [{ ...bank.tables[0], firstDay: FIRST }] };
 }
 
-async function run(bank: Bank, known: OfficialRates, now: string): Promise<OfficialRates> {
+async function run(bank: Bank, known: OfficialRates, now: Instant): Promise<OfficialRates> {
   const before: Official = new Map([[bank.key, known]]);
   const options = { address: server.url, requests, market, now, limits: { tries: 1 } };
   return (await updateBank(bank, before, options)).get(bank.key) ?? expect.fail();
@@ -59,7 +59,7 @@ async function run(bank: Bank, known: OfficialRates, now: string): Promise<Offic
 
 const linesOf = ({ days }: Pick<OfficialRates, 'days'>) =>
   days.map(({ date, rates }) => `${date} ${[...rates].map(([code, rate]) => `${code} ${rate}`).join(', ')}`);
-const lineOf = (date: string, without: readonly string[] = []) =>
+const lineOf = (date: IsoDate, without: readonly string[] = []) =>
   `${date} ${codes
     .filter((code) => !without.includes(code))
     .map((code) => `${code} ${rateOn(date, code)}`)
@@ -67,13 +67,14 @@ const lineOf = (date: string, without: readonly string[] = []) =>
 
 describe('the National Bank of Ukraine with USD and EUR exchanged in all rows', () => {
   const nbu = short('nbu');
-  const allDates = (first: string, last: string) => datesFrom(dayNumber(first), dayNumber(last) - dayNumber(first) + 1);
+  const allDates = (first: IsoDate, last: IsoDate) =>
+    datesFrom(dayNumber(first), dayNumber(last) - dayNumber(first) + 1);
   let isSwapped: boolean;
   beforeEach(() => {
     isSwapped = false;
     body = (url) => {
       const [, first = '', last = ''] = /start=(\d+)&end=(\d+)/.exec(url) ?? [];
-      const [from, to] = [first, last].map((day) => day.replace(/^(....)(..)(..)$/, '$1-$2-$3')) as [string, string];
+      const [from, to] = [first, last].map((day) => day.replace(/^(....)(..)(..)$/, '$1-$2-$3')) as [IsoDate, IsoDate];
       const rows = allDates(from, to).flatMap((date) => codes.map((code) => rowOf(date, code)));
       if (isSwapped)
         for (const row of rows) row.code = row.code === 'USD' ? 'EUR' : row.code === 'EUR' ? 'USD' : row.code;
@@ -86,18 +87,18 @@ describe('the National Bank of Ukraine with USD and EUR exchanged in all rows', 
     ['in a range that has just begun, whose new day lacks the two', '2026-04-12', ['EUR', 'USD']],
     // The only range is refused.
     ['in a range with many older days, whose new day waits', '2026-05-20', undefined],
-  ])('changes nothing published %s, until the responses are repaired', async (_, today, lacking) => {
+  ] as const)('changes nothing published %s, until the responses are repaired', async (_, today, lacking) => {
     const tomorrow = dateOfDay(dayNumber(today) + 1);
     const known = await run(nbu, noRatesYet, `${dateOfDay(dayNumber(today) - 1)}T16:00:00.000Z`);
     const right = allDates(FIRST, today).map((date) => lineOf(date));
     expect(linesOf(known)).toEqual(right);
     isSwapped = true;
-    const damaged = await run(nbu, known, `${today}T16:00:00.000Z`);
+    const damaged = await run(nbu, known, `${today}T16:00:00.000Z` as Instant);
     expect(linesOf(damaged)).toEqual([...right, ...(lacking ? [lineOf(tomorrow, lacking)] : [])]);
     expect(damaged.corrections).toEqual([]);
     expect(damaged.problem).toContain('more than ten values');
     isSwapped = false;
-    const repaired = await run(nbu, damaged, `${today}T17:00:00.000Z`);
+    const repaired = await run(nbu, damaged, `${today}T17:00:00.000Z` as Instant);
     expect(linesOf(repaired)).toEqual([...right, lineOf(tomorrow)]);
     expect([repaired.doubts, repaired.problem]).toEqual([[], null]);
     // The two are late, and nothing is corrected.
@@ -107,8 +108,8 @@ describe('the National Bank of Ukraine with USD and EUR exchanged in all rows', 
   });
 
   it('corrects nothing in the newest range if an older range, which is asked after it, is refused', async () => {
-    const [today, yesterday] = ['2026-05-20', '2026-05-19'];
-    const known = await run(nbu, noRatesYet, `${yesterday}T16:00:00.000Z`);
+    const [today, yesterday] = ['2026-05-20', '2026-05-19'] as const;
+    const known = await run(nbu, noRatesYet, `${yesterday}T16:00:00.000Z` as Instant);
     const right = body;
     const isNewest = (url: string) => url.includes('end=202605');
     // The first such rate of the range is of April 13.
@@ -122,13 +123,13 @@ describe('the National Bank of Ukraine with USD and EUR exchanged in all rows', 
       isSwapped = false;
       return text;
     };
-    const damaged = await run(nbu, known, `${today}T16:00:00.000Z`);
+    const damaged = await run(nbu, known, `${today}T16:00:00.000Z` as Instant);
     expect([refused, damaged.corrections]).toEqual([1, []]);
     expect(damaged.problem).toContain('more than ten values');
     const tomorrow = dateOfDay(dayNumber(today) + 1);
     expect(linesOf(damaged)).toEqual(allDates(FIRST, tomorrow).map((date) => lineOf(date)));
     body = corrected;
-    const repaired = await run(nbu, damaged, `${tomorrow}T16:00:00.000Z`);
+    const repaired = await run(nbu, damaged, `${tomorrow}T16:00:00.000Z` as Instant);
     expect(repaired.corrections).toMatchObject([{ date: '2026-04-13', code: 'AUD', new: 27.2 }]);
   });
 
@@ -144,7 +145,7 @@ describe('the Czech National Bank without the factor 100 of JPY from a day on', 
   const dates = datesFrom(dayNumber(FIRST), 120).filter((date) => !isWeekend(dayNumber(date)));
   const from = '2026-03-02';
 
-  let today: string;
+  let today: IsoDate;
   let isDamaged: boolean;
   beforeEach(() => {
     [today, isDamaged] = ['2026-02-27', true];
@@ -162,17 +163,17 @@ describe('the Czech National Bank without the factor 100 of JPY from a day on', 
   });
 
   it('publishes the other currencies each day, and JPY once the bank has repaired it', async () => {
-    let known = await run(cnb, noRatesYet, `${today}T16:00:00.000Z`);
+    let known = await run(cnb, noRatesYet, `${today}T16:00:00.000Z` as Instant);
     const damaged = dates.filter((date) => date >= from && date <= '2026-03-11');
     for (today of damaged) {
-      known = await run(cnb, known, `${today}T16:00:00.000Z`);
+      known = await run(cnb, known, `${today}T16:00:00.000Z` as Instant);
       expect(linesOf(known)).toEqual(
         dates.filter((date) => date <= today).map((date) => lineOf(date, date >= from ? ['JPY'] : [])),
       );
     }
     expect(known.doubts.map(({ date, code }) => [date, code])).toEqual(damaged.map((date) => [date, 'JPY']));
     [today, isDamaged] = ['2026-03-12', false];
-    known = await run(cnb, known, `${today}T16:00:00.000Z`);
+    known = await run(cnb, known, `${today}T16:00:00.000Z` as Instant);
     expect(linesOf(known)).toEqual(dates.filter((date) => date <= today).map((date) => lineOf(date)));
     expect([known.doubts, known.corrections.map(({ date, old }) => [date, old])]).toEqual([
       [],
@@ -181,10 +182,10 @@ describe('the Czech National Bank without the factor 100 of JPY from a day on', 
   });
 
   it('believes the bank if it says the same for 14 days', async () => {
-    let known = await run(cnb, noRatesYet, `${today}T16:00:00.000Z`);
+    let known = await run(cnb, noRatesYet, `${today}T16:00:00.000Z` as Instant);
     const since = dates.filter((date) => date >= from && date <= '2026-03-17');
     for (today of since) {
-      known = await run(cnb, known, `${today}T16:00:00.000Z`);
+      known = await run(cnb, known, `${today}T16:00:00.000Z` as Instant);
       const published = known.days.flatMap(({ date, rates }) => (date >= from && rates.has('JPY') ? [date] : []));
       const expected = today < '2026-03-16' ? [] : since.filter((date) => date <= today);
       expect([today, published]).toEqual([today, expected]);
@@ -199,8 +200,8 @@ describe('the Czech National Bank without the factor 100 of JPY from a day on', 
 it('a new day of a bank that lacks most currencies > waits for two days, then counts as it is, and the rest is late', async () => {
   const cnb = short('cnb');
   const dates = datesFrom(dayNumber(FIRST), 90).filter((date) => !isWeekend(dayNumber(date)));
-  const [before, day, next] = ['2026-03-02', '2026-03-03', '2026-03-04'];
-  let [last, lacking]: [string, readonly string[]] = [before, []];
+  const [before, day, next] = ['2026-03-02', '2026-03-03', '2026-03-04'] as const;
+  let [last, lacking]: [IsoDate, readonly string[]] = [before, []];
   body = () =>
     bodyOf.cnb(
       dates
@@ -210,16 +211,20 @@ it('a new day of a bank that lacks most currencies > waits for two days, then co
         ),
     );
   const newest = (rates: OfficialRates) => linesOf(rates).slice(-2);
-  let known = await run(cnb, noRatesYet, `${before}T16:00:00.000Z`);
+  let known = await run(cnb, noRatesYet, `${before}T16:00:00.000Z` as Instant);
   const published = newest(known);
   [last, lacking] = [day, codes.slice(2)];
-  for (const now of [`${day}T16:00:00.000Z`, `${day}T22:00:00.000Z`, `${next}T06:00:00.000Z`]) {
+  for (const now of [
+    `${day}T16:00:00.000Z` as Instant,
+    `${day}T22:00:00.000Z` as Instant,
+    `${next}T06:00:00.000Z` as Instant,
+  ]) {
     known = await run(cnb, known, now);
     expect([now, newest(known)]).toEqual([now, published]);
     expect(known.doubts).toMatchObject([{ date: day, reason: 'incomplete', code: null }]);
   }
   last = next;
-  known = await run(cnb, known, `${next}T16:00:00.000Z`);
+  known = await run(cnb, known, `${next}T16:00:00.000Z` as Instant);
   // The next day doesn't wait for the day that waits.
   expect(newest(known)).toEqual([lineOf(before), lineOf(next)]);
   known = await run(cnb, known, '2026-03-05T06:00:00.000Z');

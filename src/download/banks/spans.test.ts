@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, datesFrom, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, datesFrom, dayNumber, type IsoDate } from '../../money/calendar.ts';
 import { spansOf, turnOf } from './spans.ts';
 import type { TableRequests } from './table-requests.ts';
 
-const table = (perRange: TableRequests['perRange']) => ({ firstDay: '1999-01-04', perRange });
+const table = (perRange: TableRequests['perRange']) => ({ firstDay: '1999-01-04' as const, perRange });
 
 describe('spansOf (the requests for a range of days)', () => {
-  it.each<[perRange: TableRequests['perRange'], first: string, last: string, spans: [string, string][]]>([
+  it.each<[perRange: TableRequests['perRange'], first: IsoDate, last: IsoDate, spans: [IsoDate, IsoDate][]]>([
     ['all days', '2026-03-01', '2026-03-16', [['1999-01-04', '2026-03-16']]],
     [
       'a calendar year',
@@ -41,7 +41,7 @@ describe('spansOf (the requests for a range of days)', () => {
     [10, '1998-01-01', '1999-01-05', [['1999-01-04', '1999-01-05']]],
     [10, '1998-01-01', '1999-01-03', []],
     ['all days', '2026-03-17', '2026-03-16', []],
-  ])('for %s per request, the days from %s to %s are %j', (perRange, first, last, spans) => {
+  ] as const)('for %s per request, the days from %s to %s are %j', (perRange, first, last, spans) => {
     expect(spansOf(table(perRange), first, last)).toEqual(spans);
   });
 
@@ -50,12 +50,12 @@ describe('spansOf (the requests for a range of days)', () => {
     const perRange = fc.oneof(fc.constantFrom('a calendar year' as const), fc.integer({ min: 1, max: 400 }));
     fc.assert(
       fc.property(perRange, aDay, aDay, aDay, (each, one, other, later) => {
-        const [first, last] = [Math.min(one, other), Math.max(one, other)].map(dateOfDay) as [string, string];
+        const [first, last] = [Math.min(one, other), Math.max(one, other)].map(dateOfDay) as [IsoDate, IsoDate];
         const spans = spansOf(table(each), first, last);
         const days = spans.flatMap(([begin, end]) =>
           datesFrom(dayNumber(begin), dayNumber(end) - dayNumber(begin) + 1),
         );
-        expect(days).toEqual(datesFrom(dayNumber(spans[0]?.[0] ?? ''), days.length));
+        expect(days).toEqual(datesFrom(dayNumber(spans[0]?.[0] ?? expect.fail()), days.length));
         expect([days.at(-1), days.includes(first)]).toEqual([last, true]);
         // The same spans as in a longer range, up to the last span.
         const end = dateOfDay(Math.max(dayNumber(last), later));

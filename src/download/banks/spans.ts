@@ -1,17 +1,17 @@
-import { dateOfDay, dayNumber, yearsBetween } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate, yearsBetween } from '../../money/calendar.ts';
 import type { BankTable } from '../../sources/bank.ts';
 import type { TableRequests } from './table-requests.ts';
 
 export type RequestedDays = Pick<BankTable, 'firstDay'> & Pick<TableRequests, 'perRange'>;
 
 /** The first and the last day of one request, `YYYY-MM-DD`. */
-export type Span = readonly [first: string, last: string];
+export type Span = readonly [first: IsoDate, last: IsoDate];
 
 /**
  * The requests for the days from `first` to `last`, ascending. A day always belongs to the same request, whenever it's
  * asked for. So the requests before a span can be listed later.
  */
-export function spansOf({ perRange, firstDay }: RequestedDays, first: string, last: string): Span[] {
+export function spansOf({ perRange, firstDay }: RequestedDays, first: IsoDate, last: IsoDate): Span[] {
   const from = first > firstDay ? first : firstDay;
   if (from > last) return [];
   if (perRange === 'all days') return [[firstDay, last]];
@@ -30,11 +30,11 @@ export function turnOf(step: number, ranges: number): number {
   return (step % ROUND) % ranges;
 }
 
-function years(first: string, last: string): Span[] {
-  return yearsBetween(first, last).map((year) => [`${year}-01-01`, `${year}-12-31`]);
+function years(first: IsoDate, last: IsoDate): Span[] {
+  return yearsBetween(first, last).map((year) => [`${year}-01-01` as IsoDate, `${year}-12-31` as IsoDate]);
 }
 
-function multiples(length: number, first: string, last: string): Span[] {
+function multiples(length: number, first: IsoDate, last: IsoDate): Span[] {
   const spans: Span[] = [];
   for (let day = dayNumber(first) - (dayNumber(first) % length); day <= dayNumber(last); day += length) {
     spans.push([dateOfDay(day), dateOfDay(day + length - 1)]);

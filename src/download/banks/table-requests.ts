@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import type { BankResponse } from '../../archive/official-rates.ts';
 
 /** A request to a bank's server: a URL for GET, or a request with a body. */
@@ -22,7 +23,7 @@ export interface TableRequests {
    * over only if each request has a response. A run sends at most 40 requests to a server, so a range shouldn't need more
    * than about 10.
    */
-  readonly asks: (first: string, last: string, today: string) => readonly [BankRequest, ...BankRequest[]];
+  readonly asks: (first: IsoDate, last: IsoDate, today: IsoDate) => readonly [BankRequest, ...BankRequest[]];
   /**
    * The most requests that the server accepts in a minute from anyone, if the bank says so. A run sends no more, and the
    * next run continues. Tables on the same server have the same number.

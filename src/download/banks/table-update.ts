@@ -1,7 +1,7 @@
 import { endOfDoubt, explainDoubt, isWithholding } from '../../archive/official-doubts.ts';
 import { type BankResponse, noProblem, type OfficialRates } from '../../archive/official-rates.ts';
 import { limitsOf, type RequestLimits } from '../http/request-limits.ts';
-import { dateOfDay, dayBefore, dayNumber, isInSpan } from '../../money/calendar.ts';
+import { dateAt, dateOfDay, dayBefore, dayNumber, type Instant, isInSpan, type IsoDate } from '../../money/calendar.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { present } from '../../text/present.ts';
 import type { MarketRates } from '../../validation/official/market-rates.ts';
@@ -29,7 +29,7 @@ export interface UpdateOptions {
   readonly requests: ReadonlyMap<string, TableRequests>;
   /** URL to ask instead of the bank's own, as `urlAt` uses it. */
   readonly address?: string | undefined;
-  readonly now: string;
+  readonly now: Instant;
   /** The day before which no past days are asked for yet. */
   readonly pastFrom?: string | undefined;
   /** The market dataset's rates, which can confirm an official rate or contradict it. */
@@ -118,7 +118,7 @@ export class TableUpdate {
       this.#rates = { ...this.#rates, corrections: withCorrections(this.#known, this.#rates.days, now) };
       const newest = newestOf(this.#rates);
       if (newest === undefined) this.#report('it has no rates');
-      else if (isOverdue(this.#table, newest, now.slice(0, 10))) this.#report(`its newest rates are from ${newest}`);
+      else if (isOverdue(this.#table, newest, dateAt(now))) this.#report(`its newest rates are from ${newest}`);
     } catch (error) {
       // Changes that can't be logged aren't published.
       const { problem, problem_since } = this.#rates;
@@ -174,13 +174,13 @@ export class TableUpdate {
   }
 
   /** The requests for all days until a day. */
-  #spansUntil(last: string): Span[] {
+  #spansUntil(last: IsoDate): Span[] {
     const { firstDay } = this.#table;
     return spansOf({ firstDay, perRange: this.#requests.perRange }, firstDay, last);
   }
 
-  get #today(): string {
-    return this.#options.now.slice(0, 'YYYY-MM-DD'.length);
+  get #today(): IsoDate {
+    return dateAt(this.#options.now);
   }
 
   get #budget(): Budget {
@@ -263,7 +263,7 @@ function reasonOf(error: unknown): string {
 
 /** The days of a response in a range. */
 function inSpan(span: Span, { days, unreadable, ...response }: BankResponse): BankResponse {
-  const isIn = ({ date }: { readonly date: string }) => isInSpan(span, date);
+  const isIn = ({ date }: { readonly date: IsoDate }) => isInSpan(span, date);
   return { ...response, days: days.filter(isIn), unreadable: unreadable.filter(isIn) };
 }
 
@@ -279,6 +279,6 @@ function spansInDoubt({ doubts }: OfficialRates, spans: readonly Span[]): Span[]
 
 const noDays: BankResponse = { days: [], unreadable: [] };
 
-function newestOf({ days }: OfficialRates): string | undefined {
+function newestOf({ days }: OfficialRates): IsoDate | undefined {
   return days.at(-1)?.date;
 }

@@ -6,7 +6,7 @@ import { noRatesYet, type OfficialRates, undoubted } from '../../archive/officia
 import { yearFiles } from '../../archive/year-file.ts';
 import { recordedOfficialDays } from '../../publish/recorded-archive.ts';
 import { answers, type LoopbackMirror, startMirror, timeoutFor } from '../../testing/servers/loopback-mirror.ts';
-import { datesFrom, dayNumber, isWeekend } from '../../money/calendar.ts';
+import { datesFrom, dayNumber, type Instant, type IsoDate, isWeekend } from '../../money/calendar.ts';
 import type { Bank, BankTable } from '../../sources/bank.ts';
 import { ecb } from '../../sources/banks/ecb.ts';
 import { ecb as requestsOfEcb } from './requests/ecb.ts';
@@ -24,7 +24,7 @@ const csvOf = (days: typeof recorded) =>
     .join('');
 const whole = csvOf(recorded);
 /** A Monday, after the bank has published the rates of this day. */
-const now = '2026-04-13T16:00:00.000Z';
+const now: Instant = '2026-04-13T16:00:00.000Z';
 
 let bank: LoopbackMirror;
 let answer: (response: ServerResponse) => unknown;
@@ -53,7 +53,7 @@ describe('updateBank (downloads new official rates of the European Central Bank)
     ['no request on a Sunday if Friday’s rates are archived', '2026-04-10', '2026-04-12T23:00:00.000Z', 0],
     ['no request on a Monday before the bank’s daily release', '2026-04-10', '2026-04-13T15:00:00.000Z', 0],
     ['one request on a Monday after the bank’s daily release', '2026-04-10', '2026-04-13T16:00:00.000Z', 1],
-  ])('sends %s', async (_, newest, at, requests) => {
+  ] as const)('sends %s', async (_, newest, at, requests) => {
     const before = bank.requests();
     await update(undoubted(recorded.filter(({ date }) => date <= newest)), at);
     expect(bank.requests() - before).toBe(requests);
@@ -71,7 +71,7 @@ describe('updateBank (downloads new official rates of the European Central Bank)
   });
 
   it('reports no problem once the bank’s file is usable again', async () => {
-    const problem = { problem: 'no answer', problem_since: '2026-04-10T16:00:00.000Z' };
+    const problem = { problem: 'no answer', problem_since: '2026-04-10T16:00:00.000Z' as const };
     expect(await update({ ...known, ...problem })).toMatchObject({ problem: null, problem_since: null });
   });
 
@@ -121,7 +121,7 @@ describe('updateBank (downloads new official rates of the European Central Bank)
 
 describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
   /** Fridays and Mondays of requests, in UTC. */
-  const friday = '2026-02-27T12:00:00.000Z';
+  const friday = '2026-02-27T12:00:00.000Z' as const;
   const table: BankTable = { ...ecb.tables[0], ...{ key: 'x', firstDay: '2025-12-22', publishedBy: 10 } };
   const bankX: Bank = { ...ecb, key: 'x', tables: [table] };
   const ofX: TableRequests = {
@@ -133,7 +133,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
   const perWeek: TableRequests = { ...ofX, perRange: 7 };
 
   /** What the bank's server has, by date: a rate in USD, or undefined for a day without rates. */
-  let rateOn: (date: string) => string | undefined;
+  let rateOn: (date: IsoDate) => string | undefined;
   /** A response other than the server's rates, for some ranges. */
   let other: (range: string) => ((response: ServerResponse) => unknown) | undefined;
   let ranges: string[];
@@ -146,7 +146,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
       open++;
       if (open > 1) ranges.push('two requests at once');
       response.on('close', () => open--);
-      const [first = '', last = ''] = range.replace('?b', '').split('/');
+      const [first, last] = range.replace('?b', '').split('/') as [IsoDate, IsoDate];
       const lines = datesFrom(dayNumber(first), dayNumber(last) - dayNumber(first) + 1).flatMap((date) => {
         const rate = isWeekend(dayNumber(date)) ? undefined : rateOn(date);
         return rate === undefined ? [] : [`${date},${rate}\n`];
@@ -165,7 +165,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
 
   async function run(
     from: OfficialRates | undefined,
-    now: string,
+    now: Instant,
     requestsOfTable = ofX,
     bank = bankX,
   ): Promise<OfficialRates> {
@@ -175,13 +175,13 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
     return (await updateBank(bank, new Map(from && [['x', from]]), options)).get('x') ?? expect.fail();
   }
   /** The bank's days from one date to another, as the server has them. */
-  const daysOf = (first: string, last: string) =>
+  const daysOf = (first: IsoDate, last: IsoDate) =>
     datesFrom(dayNumber(first), dayNumber(last) - dayNumber(first) + 1).flatMap((date) => {
       const rate = isWeekend(dayNumber(date)) ? undefined : rateOn(date);
       return rate === undefined ? [] : [{ date, rates: new Map([['USD', Number(rate)]]) }];
     });
-  const complete = (last: string): OfficialRates => undoubted(daysOf('2025-12-22', last));
-  const doubtOn = (date: string, changes: Partial<OfficialDoubt> = {}): OfficialDoubt => {
+  const complete = (last: IsoDate): OfficialRates => undoubted(daysOf('2025-12-22', last));
+  const doubtOn = (date: IsoDate, changes: Partial<OfficialDoubt> = {}): OfficialDoubt => {
     return { date, reason: 'implausible', code: 'USD', value: 9, since: '2026-02-22', ...changes };
   };
 
@@ -203,7 +203,7 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
     const begun = await run(undefined, friday, perWeek, longBank);
     expect([ranges.length, new Set(ranges).size, ranges.includes('two requests at once')]).toEqual([40, 40, false]);
     expect(begun.asked_from).toBe(ranges.at(-1)?.split('/')[0]);
-    expect(begun.days).toEqual(daysOf(begun.asked_from ?? '', '2026-02-27'));
+    expect(begun.days).toEqual(daysOf(begun.asked_from ?? expect.fail(), '2026-02-27'));
     let rates = begun;
     const sent = [...ranges];
     for (let runs = 2; runs <= 3; runs++) {
@@ -261,10 +261,13 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
     rateOn = (date) => (date.startsWith('2026-01') ? '1.0111' : `1.${date.slice(5, 7)}${date.slice(8)}`);
     const again: string[] = [];
     for (const day of ['23', '24', '25', '26', '27']) {
-      rates = await run(rates, `2026-02-${day}T12:00:00.000Z`);
+      rates = await run(rates, `2026-02-${day}T12:00:00.000Z` as Instant);
       again.push(...ranges.slice(-1));
       const newest = [...ranges];
-      expect([await run(rates, `2026-02-${day}T13:00:00.000Z`), newest.length]).toEqual([rates, day === '26' ? 4 : 3]);
+      expect([await run(rates, `2026-02-${day}T13:00:00.000Z` as Instant), newest.length]).toEqual([
+        rates,
+        day === '26' ? 4 : 3,
+      ]);
     }
     expect(new Set(again.slice(0, 3)).size).toBe(3);
     expect(rates.corrections.length).toBeGreaterThan(10);
@@ -324,13 +327,13 @@ describe('updateBank (downloads a bank’s rates in ranges of days)', () => {
   });
 
   it('asks for at most three past ranges with doubts in a run, for those whose doubts end first', async () => {
-    const since = {
-      '2025-12-30': '2026-02-25',
-      '2026-01-07': '2026-02-23',
-      '2026-01-20': '2026-02-24',
-      '2026-02-03': '2026-02-22',
-    };
-    const doubts = Object.entries(since).map(([date, since]) => doubtOn(date, { since }));
+    const since = [
+      ['2025-12-30', '2026-02-25'],
+      ['2026-01-07', '2026-02-23'],
+      ['2026-01-20', '2026-02-24'],
+      ['2026-02-03', '2026-02-22'],
+    ] as const;
+    const doubts = since.map(([date, since]) => doubtOn(date, { since }));
     const rates = await run({ ...complete('2026-02-27'), doubts }, friday);
     expect(ranges).toEqual(['2026-01-29/2026-02-11', '2026-01-01/2026-01-14', '2026-01-15/2026-01-28']);
     expect(rates).toEqual({ ...complete('2026-02-27'), doubts: [doubts[0]] });

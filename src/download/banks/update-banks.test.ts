@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../../money/calendar.ts';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { noRatesYet, type Official } from '../../archive/official-rates.ts';
 import { norgesBank } from '../../sources/banks/norges-bank.ts';
@@ -16,16 +17,16 @@ afterAll(() => fakes[Symbol.asyncDispose]());
 
 /** The bank without https comes first, so that the order of the list doesn't matter. */
 const banks = [mnb, ecb].map(startingOn(FIRST_DAY));
-const update = (known: Official, now = '2026-11-11T18:00:00.000Z', options = { banks, requests }) => {
+const update = (known: Official, now: Instant = '2026-11-11T18:00:00.000Z', options = { banks, requests }) => {
   fakes.now = now;
   const limits = { tries: 1, timeout: 30_000 };
   const { banks, requests } = options;
   return updateBanks(banks, known, { addressOf: () => fakes.url, requests, market: noMarket, now, limits });
 };
 const ofMnb = (official: Official) => official.get('mnb') ?? noRatesYet;
-const ratesOn = (official: Official, date: string) => ofMnb(official).days.find((day) => day.date === date)?.rates;
+const ratesOn = (official: Official, date: IsoDate) => ofMnb(official).days.find((day) => day.date === date)?.rates;
 /** The bank's rates that the European Central Bank can confirm. */
-const confirmed = (date: string) => {
+const confirmed = (date: IsoDate) => {
   const reading = [...(fakes.plainReading('mnb').get(date) ?? [])];
   const values = reading.map(
     ([code, { value, units }]) => [code, Number((Number(value) / units).toPrecision(12))] as const,

@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { newestDay } from '../../archive/archive.ts';
@@ -8,7 +9,7 @@ import { recordedDays } from '../../testing/sites/small-site.ts';
 import { witnessAnswers } from '../../testing/servers/witness-answers.ts';
 import { WitnessRequests, type WitnessesOptions, witnessName } from './witness-requests.ts';
 
-const now = '2026-09-30T06:17:00.000Z';
+const now: Instant = '2026-09-30T06:17:00.000Z';
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();
 const good = witnessAnswers.frankfurter(rates, date);
 

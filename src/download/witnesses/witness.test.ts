@@ -1,10 +1,11 @@
+import type { Instant } from '../../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../money/currencies/catalogue.ts';
 import { witnessAnswers } from '../../testing/servers/witness-answers.ts';
 import { UnusableResponseError } from '../errors.ts';
 import { parseWitness } from './witness.ts';
 
-const now = '2026-09-30T06:17:00.000Z';
+const now: Instant = '2026-09-30T06:17:00.000Z';
 const parse = (answer: unknown) => Object.fromEntries(parseWitness(answer, catalogue, now));
 const rates = new Map([
   ['USD', 1],

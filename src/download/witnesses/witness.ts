@@ -1,3 +1,4 @@
+import { dateAt, type Instant } from '../../money/calendar.ts';
 import type { CatalogueEntry } from '../../money/currencies/catalogue.ts';
 import { isPossibleRate } from '../../money/rates.ts';
 import { UnusableResponseError } from '../errors.ts';
@@ -12,8 +13,8 @@ import type { Problem } from '../../validation/completeness.ts';
  *
  * @throws {UnusableResponseError} listing every problem with its path
  */
-export function parseWitness(answer: unknown, catalogue: readonly CatalogueEntry[], now: string): WitnessRates {
-  const today = now.slice(0, 10);
+export function parseWitness(answer: unknown, catalogue: readonly CatalogueEntry[], now: Instant): WitnessRates {
+  const today = dateAt(now);
   const listed = new Set(catalogue.map(({ code }) => code));
   const rates = new Map<string, WitnessRate>();
   const problems: Problem[] = [];

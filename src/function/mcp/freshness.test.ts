@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { freshnessSchema } from '../../api/tools/freshness.schema.ts';
 import { tools } from '../../api/tools/tools.ts';
@@ -14,7 +15,7 @@ interface Result {
 }
 
 /** Calls a tool at a time. */
-async function call(name: string, given: object, now: string = checkedAt, documents = fresh): Promise<Result> {
+async function call(name: string, given: object, now: Instant = checkedAt, documents = fresh): Promise<Result> {
   const { get } = served(documents, { now: () => now });
   const body = JSON.stringify({
     ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
@@ -40,7 +41,7 @@ describe('freshness of a tool’s result', () => {
     ['list_currencies', {}, '2026-10-01T06:00:00.001Z', 'not_checked', stopped],
     ['rate', { source: 'ecb' }, checkedAt, 'source_date_old', 'The rates aren’t current, because their source has no'],
     ['convert', { ...pair, date: '2026-09-29' }, checkedAt, null, 'The site is up to date.'],
-  ])('%s %j at %s has the reason %s', async (name, given, now, reason, text) => {
+  ] as const)('%s %j at %s has the reason %s', async (name, given, now, reason, text) => {
     const { content, structuredContent } = await call(name, given, now);
     expect(structuredContent.freshness).toEqual({
       ...{ stale: reason !== null, stale_reason: reason },

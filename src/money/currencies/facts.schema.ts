@@ -1,3 +1,4 @@
+import { isoDate } from '../calendar.schema.ts';
 import { z } from 'zod';
 import { catalogue } from './catalogue.ts';
 import { codeSchema } from './currency.schema.ts';
@@ -65,7 +66,7 @@ const redenominationsSchema = listOf(
   z.strictObject({
     code,
     /** The first day of the new unit. The old unit often circulates for a while longer. */
-    date: z.iso.date(),
+    date: isoDate,
     /** Number of old units that became one new unit. */
     ratio: positive,
     sources,
@@ -90,7 +91,7 @@ const severalRatesSchema = listOf(
        * is a name in `rates`; `null` if the dataset has another rate, or an unknown rate.
        */
       in_dataset: z
-        .array(z.strictObject({ from: z.iso.date(), rate: words.nullable() }))
+        .array(z.strictObject({ from: isoDate, rate: words.nullable() }))
         .min(1)
         .readonly(),
       sources,
@@ -112,7 +113,7 @@ export type SeveralRates = z.infer<typeof severalRatesSchema>[number];
 const knownFaultsSchema = z
   .array(
     z
-      .strictObject({ code, from: z.iso.date(), to: z.iso.date(), reason: words, sources })
+      .strictObject({ code, from: isoDate, to: isoDate, reason: words, sources })
       .refine(({ from, to }) => from <= to, 'from must not be after to'),
   )
   .refine(
@@ -128,7 +129,7 @@ export type KnownFault = z.infer<typeof knownFaultsSchema>[number];
 
 /** In each row: a retired code, its successor, the date, an amount in the old unit, and the same amount in the new unit. */
 const retiredSchema = z
-  .array(z.tuple([retiredCode, code, z.iso.date(), positive, positive]))
+  .array(z.tuple([retiredCode, code, isoDate, positive, positive]))
   .refine((rows) => isAscending(rows.map(([code]) => code)), 'expected each code once, in ascending order')
   .readonly();
 

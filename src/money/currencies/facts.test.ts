@@ -1,3 +1,4 @@
+import type { IsoDate } from '../calendar.ts';
 import { readFileSync } from 'node:fs';
 import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
@@ -23,7 +24,7 @@ describe('facts about currencies', () => {
   });
 });
 
-const days = [november, december, september] as readonly { date: string; usd: Record<string, number> }[];
+const days = [november, december, september] as readonly { date: IsoDate; usd: Record<string, number> }[];
 
 /** A recorded day's rate in units per 1 unit of another currency; `NaN` if the day lacks one of the two. */
 const recordedRate = (one: string, other: string, usd: Readonly<Record<string, number>> = september.usd) =>
@@ -77,11 +78,11 @@ describe('list of retired currencies', () => {
 
 it.each([
   [
-    { code: 'HRK', successor: 'EUR', date: '2023-01-01', amount: 7.5345, becomes: 1 },
+    { code: 'HRK', successor: 'EUR', date: '2023-01-01' as const, amount: 7.5345, becomes: 1 },
     'HRK was replaced by EUR on 2023-01-01, 1 EUR = 7.5345 HRK',
   ],
   [
-    { code: 'CUC', successor: 'CUP', date: '2021-01-01', amount: 1, becomes: 24 },
+    { code: 'CUC', successor: 'CUP', date: '2021-01-01' as const, amount: 1, becomes: 24 },
     'CUC was replaced by CUP on 2021-01-01, 1 CUC = 24 CUP',
   ],
 ])('successorInWords > describes the replacement of $code as “%s”', (retiredCurrency, sentence) => {

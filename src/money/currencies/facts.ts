@@ -1,3 +1,4 @@
+import type { IsoDate } from '../calendar.ts';
 import knownFaultEntries from './data/known-faults.json' with { type: 'json' };
 import pegEntries from './data/pegs.json' with { type: 'json' };
 import redenominationEntries from './data/redenominations.json' with { type: 'json' };
@@ -24,7 +25,7 @@ export const pegs = /* @__PURE__ */ byCode(pegEntries as readonly Peg[]);
 export interface RetiredCurrency {
   readonly code: string;
   readonly successor: string;
-  readonly date: string;
+  readonly date: IsoDate;
   /** Units of this currency that were exchanged for `becomes` units of the successor. */
   readonly amount: number;
   /** Units of the successor that replaced `amount` units of this currency. */
@@ -43,7 +44,7 @@ export const retiredCurrencies: ReadonlyMap<string, RetiredCurrency> = /* @__PUR
   ]),
 );
 
-type RetiredRow = [code: string, successor: string, date: string, amount: number, becomes: number];
+type RetiredRow = [code: string, successor: string, date: IsoDate, amount: number, becomes: number];
 
 export const retiredSources: ReadonlyMap<string, readonly Citation[]> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ (retiredSourceEntries as RetiredSources[]).flatMap(({ codes, sources }) =>

@@ -1,4 +1,4 @@
-import { dayNumber } from '../calendar.ts';
+import { dayNumber, type IsoDate } from '../calendar.ts';
 import { directionOf, type Quotation } from '../quotation.ts';
 import { type Redenomination, redenominations } from './facts.ts';
 import { currencyOf } from './sub-units.ts';
@@ -17,7 +17,7 @@ export type UnitChange = Pick<Redenomination, 'code' | 'date' | 'ratio'>;
  *
  * @param units codes, which may be of sub-units
  */
-export function unitChanges(units: readonly string[], after: string, until: string): UnitChange[] {
+export function unitChanges(units: readonly string[], after: IsoDate, until: IsoDate): UnitChange[] {
   return changesOf(units).filter(({ date }) => after < date && date <= until);
 }
 
@@ -26,8 +26,8 @@ export function unitChanges(units: readonly string[], after: string, until: stri
  * that date, because published rates are in the unit of their day.
  */
 export function inUnitOn(
-  date: string,
-  { code, rate, of, quotation }: { code: string; rate: number; of: string; quotation: Quotation },
+  date: IsoDate,
+  { code, rate, of, quotation }: { code: string; rate: number; of: IsoDate; quotation: Quotation },
 ): number {
   const [first, last] = of < date ? [of, date] : [date, of];
   const ratio = unitChanges([code], first, last).reduce((product, change) => product * change.ratio, 1);
@@ -35,14 +35,14 @@ export function inUnitOn(
 }
 
 /** `SYP has a new unit since 2026-01-01, so earlier rates don’t count.` for each of {@link unitChanges}. */
-export function newUnitsInWords(units: readonly string[], after: string, until: string): string[] {
+export function newUnitsInWords(units: readonly string[], after: IsoDate, until: IsoDate): string[] {
   return unitChanges(units, after, until).map(
     ({ code, date }) => `${code} has a new unit since ${date}, so earlier rates don’t count.`,
   );
 }
 
 /** As {@link unitChanges}, as the field of documents with rates of several days. There is none without a change. */
-export function unitChangesBetween(units: readonly string[], first: string, last: string) {
+export function unitChangesBetween(units: readonly string[], first: IsoDate, last: IsoDate) {
   const changes = unitChanges(units, first, last);
   return changes.length > 0 ? { unit_changes: changes } : {};
 }

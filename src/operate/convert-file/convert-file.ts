@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { parse } from 'node:path';
 import { parseFile } from '../../api/query/published-file.ts';
@@ -26,7 +27,7 @@ export interface ConvertFileInput {
   readonly out: string | undefined;
   readonly choices: Choices;
   readonly terms: Terms;
-  readonly now: string;
+  readonly now: Instant;
 }
 
 /** Maximum bytes of a file of the site. The rates of a currency since 1999 take 200 kB. */
@@ -88,7 +89,7 @@ function readInput(file: string): Uint8Array {
   return readFileSync(file);
 }
 
-async function openSite(address: string, now: string, signal: AbortSignal): Promise<PublishedSite> {
+async function openSite(address: string, now: Instant, signal: AbortSignal): Promise<PublishedSite> {
   const files = new SiteFiles(address, { signal });
   return {
     day: await readToday((path) => files.text(path, MAX_FILE_BYTES)),

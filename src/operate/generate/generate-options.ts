@@ -1,3 +1,4 @@
+import { instantAt } from '../../money/calendar.ts';
 import { z } from 'zod';
 import type { Bank } from '../../sources/bank.ts';
 import { banks } from '../../sources/banks.ts';
@@ -188,8 +189,8 @@ export const siteOptions = {
     help: 'time to use instead of the current time, such as 2026-09-29T06:00:00Z',
     schema: z.iso
       .datetime({ offset: true, error: 'expected an ISO 8601 time such as 2026-09-29T06:00:00Z' })
-      .transform((text) => new Date(text).toISOString())
-      .default(() => new Date().toISOString()),
+      .transform((text) => instantAt(Date.parse(text)))
+      .default(() => instantAt(Date.now())),
     otherwise: 'the clock',
   },
 } satisfies CommandLine['options'];

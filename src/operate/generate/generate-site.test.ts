@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../../money/calendar.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
@@ -16,7 +17,7 @@ import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
 import { continuing, generateSite, warnOfManyComparisons } from './generate-site.ts';
 
-const now = '2026-09-29T06:17:00.000Z';
+const now: Instant = '2026-09-29T06:17:00.000Z';
 let mirror: LoopbackMirror;
 beforeAll(async () => {
   mirror = await startMirror(answers.json(recorded));
@@ -59,7 +60,7 @@ describe('generateSite (writes a site to a folder)', () => {
   it.each([
     ['years', '2020-01-01T00:00:00.000Z'],
     ['one millisecond', '2024-03-01T23:59:59.999Z'],
-  ])('refuses to run if the clock is %s before the source’s first day', async (_, at) => {
+  ] as const)('refuses to run if the clock is %s before the source’s first day', async (_, at) => {
     await using folder = temporaryFolder();
     const asked = mirror.requests();
     await expect(generate(join(folder.path, 'site'), at)).rejects.toThrow(
@@ -72,7 +73,7 @@ describe('generateSite (writes a site to a folder)', () => {
 });
 
 describe('continuing (the site that a new site continues)', () => {
-  const dataset = (date: string) => answers.json({ ...recorded, date });
+  const dataset = (date: IsoDate) => answers.json({ ...recorded, date });
   const daysOf = (site: string) => (readJson(site, 'api/v1/archive.json') as { days: number }).days;
 
   it('is the site in the folder that is replaced, so that no day is lost', async () => {

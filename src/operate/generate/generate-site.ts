@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -119,7 +120,7 @@ function warnOfFewerPairs({ from, currencies }: FewerPairs): void {
 }
 
 /** Rejects a time before the dataset began, because then the clock is wrong, or `--now` was mistyped. */
-function assertPlausibleTime(now: string): void {
+function assertPlausibleTime(now: Instant): void {
   if (Date.parse(now) >= Date.parse(FIRST_DAY)) return;
   throw new UsageError(
     `There were no rates at ${now}, because the first rates are from ${FIRST_DAY}. Set the clock or --now right.`,

@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { lostDays } from '../../archive/archive.ts';
@@ -74,7 +75,7 @@ describe('site that changes its source', () => {
     const [previous, out] = ['previous', 'site'].map((name) => join(folder.path, name)) as [string, string];
     writeFiles(previous, publisher.files());
     await using mirror = await startMirror(answers.json(answerOf(dayOf(21))));
-    const now = '2026-10-22T06:17:00.000Z';
+    const now: Instant = '2026-10-22T06:17:00.000Z';
     await generateSite(
       {
         ...{
@@ -132,7 +133,7 @@ describe('site that changes its source', () => {
     const [bankToday, later] = [bankOn(1), ratesOfAnotherSource(bankOn(1).dataset.rates)];
     await site.publish({ dataset: dayOf(1) });
     const publishAt = async (hour: number, rates: Dataset['rates']) => {
-      const now = `${dayOf(1).date}T${hour}:17:00.000Z`;
+      const now = `${dayOf(1).date}T${hour}:17:00.000Z` as Instant;
       const answer = witnessAnswers.coinbase(rates);
       return (await site.publish({ ...bankToday, answer, now, newSource: true })).archive;
     };

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { askGitHub, findAtGitHub, runsOf, WORKFLOW } from './github.ts';
 
 /** The branch with the monthly backups. */
@@ -13,7 +14,7 @@ const JOB = 'report';
  */
 export async function lastBackUp(signal: AbortSignal): Promise<string | undefined> {
   const branch = (await findAtGitHub(signal, `branches/${BACKUP_BRANCH}`)) as
-    { readonly commit: { readonly commit: { readonly committer: { readonly date: string } } } } | undefined;
+    { readonly commit: { readonly commit: { readonly committer: { readonly date: IsoDate } } } } | undefined;
   const date = branch?.commit.commit.committer.date;
   if (date === undefined) return undefined;
   const { created_at } = (await askGitHub(signal, 'GET', '')) as { readonly created_at: string };

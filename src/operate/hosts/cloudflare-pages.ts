@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { CommandError, uninterrupted } from '../terminal/command.ts';
@@ -27,7 +28,7 @@ const DELETING = 60_000;
 const [GOING_LIVE, PAUSE] = [60_000, 3000];
 
 export interface CloudflarePagesOptions {
-  readonly now: string;
+  readonly now: Instant;
   /** @default the project that the environment names */
   readonly access?: Access;
   /** @default wrangler in another process */

@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -31,7 +32,14 @@ async function publish(hour: string, changes: { startOver?: boolean; previous?: 
   try {
     await publishSite(
       {
-        ...{ dir, out: 'unused', now: `${hour}:17:00.000Z`, mirrors: [mirror.url], witnesses: [], datedMirrors: [] },
+        ...{
+          dir,
+          out: 'unused',
+          now: `${hour}:17:00.000Z` as Instant,
+          mirrors: [mirror.url],
+          witnesses: [],
+          datedMirrors: [],
+        },
         ...{ backfill: 0, official: new Map(), fileLimit: fewPairs, commit: 'c0ffee', patience: 0, startOver: false },
         ...{ backUp: false, gitHubPages: false, ...changes },
       },

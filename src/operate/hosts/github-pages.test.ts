@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../../money/calendar.ts';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -57,7 +58,7 @@ async function publish(
     await publishSite(
       {
         ...{
-          now: `${day}T06:17:00.000Z`,
+          now: `${day}T06:17:00.000Z` as Instant,
           mirrors: [dataset.url],
           witnesses: [],
           datedMirrors: [],
@@ -117,7 +118,7 @@ describe('GitHub Pages as the only host', () => {
     const archive = readFileSync(join(live, 'archive/2026.csv'), 'utf8');
     expect(days.filter((day) => archive.includes(`\n${day},`))).toEqual(days);
     const log = readFileSync(join(live, 'receipts/2026.jsonl'), 'utf8').trim().split('\n');
-    expect(log.map((line) => (JSON.parse(line) as { date: string }).date)).toEqual(days);
+    expect(log.map((line) => (JSON.parse(line) as { date: IsoDate }).date)).toEqual(days);
   });
 
   it.each<[string, string | null]>([

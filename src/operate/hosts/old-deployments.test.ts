@@ -1,8 +1,9 @@
+import type { Instant } from '../../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { oldDeployments } from './old-deployments.ts';
 import type { Deployment } from './cloudflare-api.ts';
 
-const now = '2026-11-21T12:30:00.000Z';
+const now: Instant = '2026-11-21T12:30:00.000Z';
 /** A deployment made this many hours ago. */
 const deployment = (hours: number, changes: Partial<Deployment> = {}): Deployment => ({
   id: `${hours}`,

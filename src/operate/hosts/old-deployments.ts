@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import type { Deployment } from './cloudflare-api.ts';
 
 /** The branch of preview deployments. Its name is reserved, because old deployments of this branch are deleted. */
@@ -23,13 +24,13 @@ function isCandidate({ environment, deployment_trigger: trigger }: Deployment): 
  *
  * @param deployments the newest first
  */
-export function oldDeployments(deployments: readonly Deployment[], now: string): Deployment[] {
+export function oldDeployments(deployments: readonly Deployment[], now: Instant): Deployment[] {
   const since = Date.parse(now) - KEPT_DAYS * 86_400_000;
   const days = new Set<string>();
   const production = deployments.filter(({ environment }) => environment === 'production');
   const live = production.filter(({ created_on, aliases }, index) => {
     if (index < KEPT || (aliases ?? []).length > 0) return false;
-    const day = created_on.slice(0, 10);
+    const day = created_on.slice(0, 'YYYY-MM-DD'.length);
     if (Date.parse(created_on) < since || days.has(day)) return true;
     days.add(day);
     return false;

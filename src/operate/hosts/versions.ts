@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -20,7 +21,7 @@ const VERSION = /^\.?\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-/;
 const ABANDONED = 3_600_000;
 
 /** The path for a new version, which doesn't exist yet. */
-export function newVersion(dir: string, now: string): string {
+export function newVersion(dir: string, now: Instant): string {
   return join(dir, `${now.replaceAll(':', '-')}-${randomBytes(2).toString('hex')}`);
 }
 

@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { backUpSite } from './back-up-site.ts';
 
 const folder = temporaryFolder();
-const now = `${receiptDay}T08:17:00.000Z`;
+const now = `${receiptDay}T08:17:00.000Z` as Instant;
 const { signal } = new AbortController();
 let site: string;
 let preview: Preview;

@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { CommandError } from '../terminal/command.ts';
 import { printError } from '../terminal/print.ts';
 import type { SiteData } from '../../site/site-data.ts';
@@ -11,7 +12,7 @@ import { readPublished } from '../../publish/read-previous.ts';
  * Copies a published site's files to a folder, but only the files that `--previous` reads. `--previous` can then read
  * the folder instead of the site. Before anything is written, the files pass the same checks as with `--previous`.
  */
-export async function backUpSite(site: string, folder: string, now: string, signal: AbortSignal): Promise<SiteData> {
+export async function backUpSite(site: string, folder: string, now: Instant, signal: AbortSignal): Promise<SiteData> {
   const files = new SiteFiles(site, { signal });
   const copy = async (to: string) => {
     const previous = await readPublished(files, now);

@@ -1,7 +1,7 @@
 import { MAX_YEAR_CHARACTERS } from '../../archive/year-file.ts';
 import { paths } from '../../api/paths.ts';
 import { HttpError } from '../../download/http/request.ts';
-import { yearsBetween } from '../../money/calendar.ts';
+import { dateAt, type Instant, isDate, type IsoDate, yearsBetween } from '../../money/calendar.ts';
 import { readPublished } from '../../publish/read-previous.ts';
 import type { SiteData } from '../../site/site-data.ts';
 import { isAbsent, SiteFiles } from '../../site/site-files.ts';
@@ -15,22 +15,26 @@ export interface DataToKeep {
   /** The live site's data; undefined if it's damaged. */
   readonly data: SiteData | undefined;
   /** If the live site is damaged, the past dates in those of its archive's lines that can still be read. */
-  readonly dates: readonly string[];
+  readonly dates: readonly IsoDate[];
 }
 
 /** @throws {PublishFailure} if the live site can't be reached, because it may have days that no backup has */
-export async function dataToKeep(live: string, now: string, signal: AbortSignal): Promise<DataToKeep> {
+export async function dataToKeep(live: string, now: Instant, signal: AbortSignal): Promise<DataToKeep> {
   try {
     return { data: await readPublished(new SiteFiles(live, { signal }), now), dates: [] };
   } catch (error) {
     assertReached(live, error);
     annotate(`The live site is damaged (${error.message}), so only the dates in its archive are compared.`);
   }
-  const [files, today] = [new SiteFiles(live, { signal }), now.slice(0, 10)];
-  const dates = yearsBetween(FIRST_DAY, today).map(async (year) => {
+  const [files, today] = [new SiteFiles(live, { signal }), dateAt(now)];
+  const dates = yearsBetween(FIRST_DAY, today).map(async (year): Promise<IsoDate[]> => {
     try {
       const bytes = await files.bytes(paths.archiveYear(year), MAX_YEAR_CHARACTERS);
-      return new TextDecoder().decode(bytes).match(/^\d{4}-\d\d-\d\d(?=,)/gm) ?? [];
+      return new TextDecoder()
+        .decode(bytes)
+        .split('\n')
+        .map((line) => line.slice(0, 'YYYY-MM-DD'.length))
+        .filter(isDate);
     } catch (error) {
       assertReached(live, error);
       return [];
@@ -51,7 +55,7 @@ function assertReached(live: string, error: unknown): asserts error is FileError
 }
 
 /** @throws {PublishFailure} if a restored site lacks dates of the damaged live site */
-export function assertHasDates({ archive }: SiteData, dates: readonly string[]): void {
+export function assertHasDates({ archive }: SiteData, dates: readonly IsoDate[]): void {
   const restored = new Set(archive.days.map(({ date }) => date));
   const lost = dates.filter((date) => !restored.has(date));
   const [first] = lost;

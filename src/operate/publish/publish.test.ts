@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../../money/calendar.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -75,7 +76,7 @@ afterAll(async () => {
 });
 
 const never = new AbortController().signal;
-const timeOf = (hour: string) => `${hour}:17:00.000Z`;
+const timeOf = (hour: string) => `${hour}:17:00.000Z` as Instant;
 
 interface Changes {
   readonly startOver?: boolean;
@@ -86,7 +87,7 @@ interface Changes {
   readonly upload?: typeof wranglerUpload;
   readonly signal?: AbortSignal;
   /** The time on Cloudflare's clock. */
-  readonly cloudflareTime?: string;
+  readonly cloudflareTime?: Instant;
 }
 
 /** Publishes 17 minutes after an hour such as `2026-09-29T06`. */
@@ -143,7 +144,7 @@ async function publish(
   return { ...said, error, failure, made, outputs, branches: made.map(({ branch }) => branch) };
 }
 
-const offer = (date: string, usd: Record<string, number>) => {
+const offer = (date: IsoDate, usd: Record<string, number>) => {
   answer = answers.json({ date, usd });
 };
 const live = () => api.live() ?? expect.fail('nothing is live');
@@ -218,7 +219,7 @@ describe('npm run publish (builds, checks and uploads a site to Cloudflare Pages
     it.each([
       ['over an hour (61 minutes) behind', '2026-09-30T08:18:00.000Z'],
       ['ten years ahead of', '2016-09-30T07:17:00.000Z'],
-    ])('publishes nothing if the publisher’s clock is %s Cloudflare’s clock', async (_, cloudflareTime) => {
+    ] as const)('publishes nothing if the publisher’s clock is %s Cloudflare’s clock', async (_, cloudflareTime) => {
       const { error, branches } = await publish('2026-09-30T07', { cloudflareTime });
       expect([error, branches]).toEqual([expect.stringMatching(/clock is wrong/), []]);
     });

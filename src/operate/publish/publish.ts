@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
@@ -22,7 +23,7 @@ import { limits } from './limits.ts';
 import { publishAdvice } from './publish-options.ts';
 
 export interface PublishOptions {
-  readonly now: string;
+  readonly now: Instant;
   /** The folder of the new site. */
   readonly folder: string;
   /**
@@ -185,7 +186,7 @@ async function promoteIfHealthy(
 
 /** Hands the files of the site in a folder to a second host. If that fails, a warning says why. */
 export async function publishMirror(
-  { now, ...upload }: Omit<Upload, 'before'> & { readonly now: string },
+  { now, ...upload }: Omit<Upload, 'before'> & { readonly now: Instant },
   signal: AbortSignal,
 ): Promise<void> {
   const { host } = upload;
@@ -274,7 +275,7 @@ function referenceOf(before: Deployed | null): string | null {
 }
 
 /** What is wrong with a version: all responses, and a sample of its files. */
-async function problemsAt(url: string, ask: Ask, { now, like }: { now: string; like?: Ask }, signal: AbortSignal) {
+async function problemsAt(url: string, ask: Ask, { now, like }: { now: Instant; like?: Ask }, signal: AbortSignal) {
   const { problems, host } = await check(new SiteFiles(url, { signal }), { isSample: true, signal });
   const responses = await checkResponses(ask, { now: new Date(now), host, like: host ? undefined : like });
   return [...responses.problems, ...problems];
@@ -319,7 +320,7 @@ function unhealthy(problems: readonly SiteProblem[], line: string): PublishFailu
 }
 
 /** With a wrong clock, the site would seem to come from the future, and no later publish could build on it. */
-function assertRightClock(now: string, theirs: string | null): void {
+function assertRightClock(now: Instant, theirs: string | null): void {
   if (theirs === null || Math.abs(Date.parse(now) - Date.parse(theirs)) <= MAX_CLOCK_ERROR) return;
   throw new CommandError(
     `This machine's clock is wrong: it shows ${now}, but the host's shows ${theirs}. Nothing was published. Set the clock right.`,

@@ -22,7 +22,7 @@ const composed = { since: '2026-09-28', origins: {} };
 /** The banks' tables, with changes of some of them by key. */
 const tables = (changes: (key: string) => object | undefined) => ({
   banks: bankTables.map(({ bank, table: { key } }) => {
-    return { ...ofTable, table: key, source: bank.key, rate_as_of: '2026-09-29', ...changes(key) };
+    return { ...ofTable, table: key, source: bank.key, rate_as_of: '2026-09-29' as const, ...changes(key) };
   }),
 });
 const bank = (key: string, changes: object) => tables((other) => (other === key ? changes : undefined));

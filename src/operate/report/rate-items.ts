@@ -1,5 +1,5 @@
 import entries from '../../money/currencies/data/catalogue.json' with { type: 'json' };
-import { dayNumber, MS_PER_DAY } from '../../money/calendar.ts';
+import { dateAt, dayNumber, type Instant, MS_PER_DAY } from '../../money/calendar.ts';
 import { isOverdue, PAST_PROBLEM } from '../../sources/bank.ts';
 import { tableInSentence, bankTableOf } from '../../sources/banks.ts';
 import { capitalized } from '../../text/wording/capitalized.ts';
@@ -19,7 +19,7 @@ const NAMED_DAYS = 10;
  * The items about the live site's rates. Lists causes only: while rates are composed, it's clear why the dataset's are
  * old and which currencies are missing, and if no bank can be reached, each bank's rates are old.
  */
-export function rateItems(status: LiveStatus, now: string): Item[] {
+export function rateItems(status: LiveStatus, now: Instant): Item[] {
   const { rate_as_of, stale_since, composed, banks, currencies } = status;
   const items: Item[] = [];
   if (composed) items.push({ code: 'composed', since: composed.since });
@@ -39,11 +39,11 @@ export function rateItems(status: LiveStatus, now: string): Item[] {
 }
 
 /** Whether the rates have been stale for so long that a person should know. */
-export function isStale(since: string | null, now: string): boolean {
+export function isStale(since: string | null, now: Instant): boolean {
   return since !== null && Date.parse(now) - Date.parse(since) >= patience.staleHours * 3_600_000;
 }
 
-function bankItems(tables: readonly TableStatus[], now: string): Item[] {
+function bankItems(tables: readonly TableStatus[], now: Instant): Item[] {
   const items = tables.flatMap((table) => bankItem(table, now) ?? []);
   const down = tables.filter(({ problem_since }) => problem_since !== null);
   // A table without a problem whose rates are old isn't requested anymore.
@@ -51,19 +51,19 @@ function bankItems(tables: readonly TableStatus[], now: string): Item[] {
     ({ table, problem, rate_as_of }) =>
       (problem === null || problem.startsWith(PAST_PROBLEM)) &&
       rate_as_of !== null &&
-      !isOverdue(bankTableOf(table).table, rate_as_of, now.slice(0, 10)),
+      !isOverdue(bankTableOf(table).table, rate_as_of, dateAt(now)),
   );
   const isOnlyOne = new Set(down.map(({ table }) => bankTableOf(table).bank)).size < 2;
   if (items.length === 0 || isAnyUp || isOnlyOne) return items;
   return [{ code: 'banks', since: down.flatMap(({ problem_since }) => problem_since ?? []).sort()[0] ?? null }];
 }
 
-function bankItem({ table, rate_as_of, problem_since, doubts }: TableStatus, now: string): Item | null {
+function bankItem({ table, rate_as_of, problem_since, doubts }: TableStatus, now: Instant): Item | null {
   const days = (since: string) => Math.floor((Date.parse(now) - Date.parse(since)) / MS_PER_DAY);
   const isOld =
     problem_since !== null &&
     (days(problem_since) > patience.bankDays ||
-      isOverdue(bankTableOf(table).table, rate_as_of ?? problem_since.slice(0, 10), now.slice(0, 10)));
+      isOverdue(bankTableOf(table).table, rate_as_of ?? dateAt(problem_since), dateAt(now)));
   const inDoubt = doubts.filter(({ reason, date, since, ends_by }) => {
     // If a bank's file has too many changes, none of its rates are used, so this doubt is listed at once.
     if (reason === 'too_many_changes') return true;
@@ -82,9 +82,8 @@ function bankItem({ table, rate_as_of, problem_since, doubts }: TableStatus, now
 }
 
 /** `missing` if a day has been missing for long. While rates are composed, the cause is that the dataset has stopped. */
-function missingItems({ missing_days, missing_since, composed }: LiveStatus, now: string): Item[] {
-  const isLong =
-    missing_since !== null && dayNumber(now.slice(0, 10)) - dayNumber(missing_since) >= patience.missingDays;
+function missingItems({ missing_days, missing_since, composed }: LiveStatus, now: Instant): Item[] {
+  const isLong = missing_since !== null && dayNumber(dateAt(now)) - dayNumber(missing_since) >= patience.missingDays;
   if (!isLong || composed) return [];
   return [{ code: 'missing', since: missing_since, detail: `Missing days: ${missing_days}.` }];
 }

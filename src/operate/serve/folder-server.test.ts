@@ -27,7 +27,7 @@ const changed = {
   snapshot: {
     ...fewCurrencies.snapshot,
     rates: new Map(fewCurrencies.snapshot.rates).set('EUR', 0.5),
-    checked_at: '2026-09-30T07:00:00.000Z',
+    checked_at: '2026-09-30T07:00:00.000Z' as const,
   },
 };
 

@@ -1,3 +1,4 @@
+import { instantAt } from '../../money/calendar.ts';
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -106,7 +107,7 @@ export class FolderServer implements AsyncDisposable {
 
   /** Codes of what a person should look at. */
   attention(): string[] {
-    return this.site ? attentionFor(this.site, new Date().toISOString()) : [];
+    return this.site ? attentionFor(this.site, instantAt(Date.now())) : [];
   }
 
   /** Closes each connection after its open request, and all connections after some milliseconds. */
@@ -152,7 +153,7 @@ export class FolderServer implements AsyncDisposable {
     this.update();
     const health: Health = {
       server: this.#id,
-      site: this.site ? siteHealth(this.site, new Date().toISOString()) : null,
+      site: this.site ? siteHealth(this.site, instantAt(Date.now())) : null,
       failed_publishes: this.failedPublishes,
       attention: this.attention(),
     };

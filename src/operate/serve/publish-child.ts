@@ -1,3 +1,4 @@
+import { instantAt } from '../../money/calendar.ts';
 import '../terminal/environment.ts';
 import { publishSite, type PublishSiteOptions } from '../publish/publish-site.ts';
 import { runPublish } from '../publish/run-publish.ts';
@@ -12,5 +13,5 @@ printOnlyProblems();
 process.once('disconnect', () => process.exit(1));
 await runPublish(async (signal) => {
   const options = await new Promise<Omit<PublishSiteOptions, 'now'>>((resolve) => process.once('message', resolve));
-  await publishSite({ ...options, now: new Date().toISOString() }, signal);
+  await publishSite({ ...options, now: instantAt(Date.now()) }, signal);
 });

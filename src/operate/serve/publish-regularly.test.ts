@@ -1,3 +1,4 @@
+import { instantAt } from '../../money/calendar.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { capturedStderr } from '../../testing/process/captured-stderr.ts';
 import type { ServedVersion } from './served-version.ts';
@@ -6,9 +7,10 @@ import { publishRegularly } from './publish-regularly.ts';
 const stderr = capturedStderr();
 const HOUR = 3_600_000;
 
-const siteOf = (minutesAgo: number) => {
-  const time = new Date(Date.now() - minutesAgo * 60_000).toISOString();
-  return { rates: { rate_as_of: '2026-09-29', retrieved_at: time, checked_at: time, stale: false } } as ServedVersion;
+const siteOf = (minutesAgo: number): ServedVersion => {
+  const time = instantAt(Date.now() - minutesAgo * 60_000);
+  const rates = { rate_as_of: '2026-09-29' as const, retrieved_at: time, checked_at: time, stale: false };
+  return { rates } as unknown as ServedVersion;
 };
 
 /**

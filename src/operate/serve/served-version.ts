@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
@@ -30,7 +31,7 @@ export function loadVersion(folder: string, version: string, origin: () => strin
   };
 }
 
-export function siteHealth({ version, rates }: ServedVersion, now: string): Health['site'] {
+export function siteHealth({ version, rates }: ServedVersion, now: Instant): Health['site'] {
   const age = (time: string) => Math.round((Date.parse(now) - Date.parse(time)) / 1000);
   return {
     ...{ version, ...rates },
@@ -40,7 +41,7 @@ export function siteHealth({ version, rates }: ServedVersion, now: string): Heal
 }
 
 /** The codes of what a person should look at: those of the workflow's issue that a server can know. */
-export function attentionFor({ rates, status }: ServedVersion, now: string): string[] {
+export function attentionFor({ rates, status }: ServedVersion, now: Instant): string[] {
   const isFailing = Date.parse(now) - Date.parse(rates.checked_at) >= patience.failingHours * 3_600_000;
   return [...(isFailing ? ['failing'] : []), ...rateItems(status, now).map(({ code }) => code)];
 }

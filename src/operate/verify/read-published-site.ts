@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { newestDay, newestProvider } from '../../archive/archive.ts';
 import { catalogue, publishedOrder } from '../../money/currencies/catalogue.ts';
 import { isDefaultProvider } from '../../sources/provider.ts';
@@ -29,7 +30,7 @@ export interface DownloadedSite {
  *
  * @throws {CommandError} if the data is missing or contradicts itself. For a folder, the error lists all wrong files
  */
-export async function readPublishedSite(files: SiteFiles, now: string, signal: AbortSignal): Promise<DownloadedSite> {
+export async function readPublishedSite(files: SiteFiles, now: Instant, signal: AbortSignal): Promise<DownloadedSite> {
   let sums: ReadonlyMap<string, string> = new Map();
   try {
     sums = parseChecksums(await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));

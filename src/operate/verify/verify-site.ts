@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isHttpAddress } from '../../text/address.ts';
 import { limitsOf } from '../../download/http/request-limits.ts';
@@ -23,7 +24,7 @@ export interface VerifyOptions {
   readonly site: string;
   /** Seconds before problems of a served site are checked again, because a host may need time for a new version. */
   readonly patience: number;
-  readonly now: string;
+  readonly now: Instant;
 }
 
 /**

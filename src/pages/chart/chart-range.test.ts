@@ -36,7 +36,7 @@ describe('range of the chart', () => {
     ['2024-03-02', ['1w', '1m', '3m', '1y', 'all']],
     ['2025-09-29', ['1w', '1m', '3m', 'all']],
     ['2026-09-29', ['all']],
-  ])('can be chosen only if it is shorter than all days, which began on %s', (first, expected) => {
+  ] as const)('can be chosen only if it is shorter than all days, which began on %s', (first, expected) => {
     expect(rangesWithin({ first, last: '2026-09-29' })).toEqual(expected);
   });
 

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../../money/calendar.ts';
 import type { Coverage } from '../../money/coverage.ts';
 
 /** The chart's ranges, as in the page's URL. */
@@ -21,11 +21,11 @@ export function rangesWithin({ first, last }: Coverage): Range[] {
 /**
  * The days of a range: the newest ones. If these lack a day that the visitor chose, that day is in the middle.
  *
- * @param chosen empty for the newest day
+ * @param chosen undefined for the newest day
  */
-export function daysOf(range: Range, { first, last }: Coverage, chosen = ''): Coverage {
+export function daysOf(range: Range, { first, last }: Coverage, chosen?: IsoDate): Coverage {
   const length = daysBack[range];
-  const [start, end, day] = [dayNumber(first), dayNumber(last), chosen === '' ? Infinity : dayNumber(chosen)];
+  const [start, end, day] = [dayNumber(first), dayNumber(last), chosen ? dayNumber(chosen) : Infinity];
   const isEarlier = day >= start && day < end - length;
   const until = isEarlier ? Math.min(end, Math.max(day + Math.floor(length / 2), start + length)) : end;
   return { first: dateOfDay(Math.max(start, until - length)), last: dateOfDay(until) };

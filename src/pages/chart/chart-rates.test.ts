@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dayNumber } from '../../money/calendar.ts';
+import { dayNumber, type IsoDate } from '../../money/calendar.ts';
 import { changeOf, type Chart, chartOf } from './chart-rates.ts';
 
 const pair = { from: 'USD', to: 'EUR', date: '' };
-const of = (source: 'market' | 'ecb', first: string, rates: readonly number[], pause?: number): Chart => {
+const of = (source: 'market' | 'ecb', first: IsoDate, rates: readonly number[], pause?: number): Chart => {
   const chart = chartOf({ firstDay: dayNumber(first), rates }, { ...pair, source }, pause);
   return chart ?? expect.fail('The chart has no rate.');
 };
@@ -38,7 +38,7 @@ describe('chartOf (collects everything that the chart shows about past rates)', 
     const rates = [1, NaN, NaN, 2, ...new Array<number>(16).fill(NaN), 3];
     const { days, missing, pauses } = of('ecb', '2026-01-02', rates, 14);
     expect({ days, missing, pauses }).toEqual({
-      days: ['2026-01-02', '2026-01-05', '2026-01-21', '2026-01-22'].map(dayNumber),
+      days: (['2026-01-02', '2026-01-05', '2026-01-21', '2026-01-22'] as const).map(dayNumber),
       missing: 0,
       pauses: [['2026-01-05', '2026-01-22']],
     });
@@ -50,7 +50,7 @@ describe('chartOf (collects everything that the chart shows about past rates)', 
     const rates = [1, ...week, 2, ...week, NaN, ...week, NaN, ...week, 3, ...new Array<number>(34).fill(NaN), 4];
     const { days, pauses } = of('ecb', '2026-01-07', rates, 28);
     expect({ days, pauses }).toEqual({
-      days: ['2026-01-07', '2026-01-14', '2026-02-04', '2026-03-10', '2026-03-11'].map(dayNumber),
+      days: (['2026-01-07', '2026-01-14', '2026-02-04', '2026-03-10', '2026-03-11'] as const).map(dayNumber),
       pauses: [['2026-02-04', '2026-03-11']],
     });
   });

@@ -1,7 +1,7 @@
 import { market } from '../../sources/market.ts';
 import { sourceDaysFile } from '../../api/query/source-files.ts';
 import { RatesReader } from '../../api/query/rates-reader.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, EARLIEST, isDate, type IsoDate, LATEST } from '../../money/calendar.ts';
 import type { Coverage } from '../../money/coverage.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { type DailyRates, type DatedRate, withDates } from '../../money/past-rates.ts';
@@ -37,7 +37,7 @@ export interface Chart extends Line, Omit<ChartChoice, 'range' | 'date'> {
   /** Number of days without a market rate. */
   readonly missing: number;
   /** The last day before and the first day after each time in which official rates paused. */
-  readonly pauses: readonly (readonly [start: string, end: string])[];
+  readonly pauses: readonly (readonly [start: IsoDate, end: IsoDate])[];
   /** The redenomination with which the chart starts, because earlier rates are in another unit. */
   readonly unitChange: UnitChange | undefined;
   /** The market rates of the same days, beside a bank's; undefined if the market is the source, or has none of the days. */
@@ -49,7 +49,7 @@ export interface Chart extends Line, Omit<ChartChoice, 'range' | 'date'> {
 /** Reads the rates of a chart; undefined if no day has a rate. */
 export async function readChart(choice: ChartChoice, reach: Coverage, site: BrowserSite): Promise<Chart | undefined> {
   const { from, to, range, source, date } = choice;
-  const { first, last } = daysOf(range, reach, date);
+  const { first, last } = daysOf(range, reach, isDate(date) ? date : undefined);
   const rates = await new RatesReader(source, site).crossRates([from, to], first, last);
   if (source === market.key) return chartOf(rates, choice);
   const chart = chartOf(rates, choice, await pauseOf(choice, site));
@@ -92,7 +92,7 @@ export function chartOf(
   pause?: number,
 ): Chart | undefined {
   const all = withDates(daily);
-  const unitChange = unitChanges([from, to], all[0]?.date ?? '', all.at(-1)?.date ?? '').at(-1);
+  const unitChange = unitChanges([from, to], all[0]?.date ?? LATEST, all.at(-1)?.date ?? EARLIEST).at(-1);
   const rates = unitChange ? daysSince(unitChange.date, daily) : daily;
   const known = withDates(rates);
   const [first, last] = [known[0], known.at(-1)];
@@ -103,8 +103,8 @@ export function chartOf(
     if (each.rate < low.rate) low = each;
   }
   const line = pause === undefined ? lineOf(rates) : officialLineOf(known, pause);
-  const chosen =
-    date === '' ? -1 : line.days.findLastIndex((day, index) => day <= dayNumber(date) && line.rates[index] !== null);
+  const day = isDate(date) ? dayNumber(date) : -Infinity;
+  const chosen = line.days.findLastIndex((each, index) => each <= day && line.rates[index] !== null);
   return {
     ...{ from, to, source, ...line, known, first, last, high, low, unitChange },
     chosen: chosen === -1 ? undefined : chosen,
@@ -115,7 +115,7 @@ export function chartOf(
   };
 }
 
-function daysSince(date: string, { firstDay, rates }: DailyRates): DailyRates {
+function daysSince(date: IsoDate, { firstDay, rates }: DailyRates): DailyRates {
   const since = dayNumber(date);
   return { firstDay: since, rates: rates.slice(since - firstDay) };
 }
@@ -125,7 +125,7 @@ export function changeOf({ first }: Chart, rate: number): number {
   return rate / first.rate - 1;
 }
 
-function pausesOf({ days, rates }: Line): (readonly [start: string, end: string])[] {
+function pausesOf({ days, rates }: Line): (readonly [start: IsoDate, end: IsoDate])[] {
   const dateAt = (index: number) => dateOfDay(elementAt(days, index));
   return days.flatMap((_, index) => (rates[index] === null ? [[dateAt(index - 1), dateAt(index + 1)] as const] : []));
 }

@@ -4,13 +4,13 @@ import { lineOf, moved, nearestKnown, officialLineOf } from './past-line.ts';
 
 describe('line of official rates in the chart', () => {
   it('has a gap where the bank quoted no rate for longer than it pauses', () => {
-    const dates = ['2008-11-28', '2008-12-01', '2018-02-01'];
+    const dates = ['2008-11-28', '2008-12-01', '2018-02-01'] as const;
     const { days, rates } = officialLineOf(
       dates.map((date, index) => ({ date, rate: index + 1 })),
       14,
     );
     expect(rates).toEqual([1, 2, null, 3]);
-    expect(days).toEqual(['2008-11-28', '2008-12-01', '2018-01-31', '2018-02-01'].map(dayNumber));
+    expect(days).toEqual((['2008-11-28', '2008-12-01', '2018-01-31', '2018-02-01'] as const).map(dayNumber));
   });
 });
 

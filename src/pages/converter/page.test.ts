@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -1012,7 +1013,7 @@ describe('official rates on the converter page', () => {
       ]);
 
       const call = await page.locator('#call-link').getAttribute('href');
-      const answer = (await (await fetch(call ?? '')).json()) as { result: number; rate_as_of: string };
+      const answer = (await (await fetch(call ?? '')).json()) as { result: number; rate_as_of: IsoDate };
       expect([money(answer.result, 'JPY'), answer.rate_as_of]).toEqual([shown(20, rate, 'JPY'), newest]);
       await source(page).selectOption('Market rate');
       await expect.poll(() => sum(page)).toBe(converted(20, 'USD', 'JPY'));

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { market } from '../../sources/market.ts';
 import { amountDecimals } from '../../money/currencies/metals.ts';
 import type { PairAnswer } from '../../api/query/pair-answer.ts';
@@ -199,7 +200,7 @@ function sourceOf({ source }: PageState): string {
 }
 
 async function main(): Promise<void> {
-  const site = await BrowserSite.open(find('date', HTMLInputElement).min).catch(() => undefined);
+  const site = await BrowserSite.open(find('date', HTMLInputElement).min as IsoDate).catch(() => undefined);
   showDown(!site);
   if (site) start(site);
 }

@@ -1,3 +1,4 @@
+import { isDate } from '../../money/calendar.ts';
 import { ApiError } from '../../api/error.ts';
 import { addresses } from '../../api/paths.ts';
 import type { Lack } from '../../api/query/lack.ts';
@@ -145,7 +146,7 @@ function otherDayInWords({ asOf, bank, day, held, withheld }: PairAnswer, wanted
   // Another note says since when a market rate is held.
   if (!bank && held.size > 0) return [];
   // A weekly rate counts until the bank's next one, so its earlier date isn't a missing rate.
-  if (wanted === '' || wanted === (bank ? day.date : asOf)) return [];
+  if (!isDate(wanted) || wanted === (bank ? day.date : asOf)) return [];
   // Another note says that the day's rate waits.
   if ([...withheld.values()].flat().some(({ date }) => date === wanted)) return [];
   return [text('noRateOn', { date: localDate(wanted) })];

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ArchivedDay } from '../../archive/archive.ts';
 import { undoubted } from '../../archive/official-rates.ts';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
@@ -29,7 +30,7 @@ const work = join(folder.path, 'work');
 const url = 'https://money.example';
 /** The banks' rates of the days in the recipes. */
 const ofRecipes = new Map(
-  Object.entries({
+  Object.entries<ArchivedDay>({
     nbp: { date: '2026-03-04', rates: new Map([['EUR', 4.2685]]), reference: '043/A/NBP/2026' },
     cnb: { date: '2026-03-02', rates: new Map([['EUR', 24.275]]) },
     'norges-bank': { date: '2026-03-16', rates: new Map([['EUR', 11.149]]) },

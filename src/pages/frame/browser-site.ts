@@ -1,3 +1,4 @@
+import { type Instant, instantAt, type IsoDate } from '../../money/calendar.ts';
 import { type PublishedDay, readToday } from '../../api/query/market-files.ts';
 import { sourceDaysFile } from '../../api/query/source-files.ts';
 import { parseFile, type PublishedFile } from '../../api/query/published-file.ts';
@@ -14,7 +15,7 @@ export interface LoadedDay extends PublishedDay {
   /** Whether the rates come from the service worker's cache because the host didn't respond. */
   readonly isKept: boolean;
   /** The first day with rates, `YYYY-MM-DD`. */
-  readonly first: string;
+  readonly first: IsoDate;
 }
 
 /**
@@ -34,7 +35,7 @@ export class BrowserSite implements PublishedSite {
    *
    * @param first the first day with rates, from the page's HTML
    */
-  static async open(first: string): Promise<BrowserSite> {
+  static async open(first: IsoDate): Promise<BrowserSite> {
     let isKept = false;
     const day = await readToday(async (path) => {
       const response = await ask(path);
@@ -44,8 +45,8 @@ export class BrowserSite implements PublishedSite {
     return new BrowserSite({ ...day, first, isKept });
   }
 
-  get now(): string {
-    return new Date().toISOString();
+  get now(): Instant {
+    return instantAt(Date.now());
   }
 
   read<T>(file: PublishedFile<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { addresses } from '../../api/paths.ts';
 import type { OfficialReceipt } from '../../api/explain/official-receipt.ts';
 import { receiptQuery } from '../../api/explain/receipt-query.ts';
@@ -15,7 +16,7 @@ import { type Fact, link, pageFacts, terms, unitFacts, value } from './receipt-v
 interface Asked {
   readonly from: string;
   readonly to: string;
-  readonly date: string;
+  readonly date: IsoDate;
   /** The rule that chooses the bank and the day; undefined without a rule. */
   readonly rule?: Rule | undefined;
 }

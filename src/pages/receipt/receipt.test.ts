@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -125,7 +126,7 @@ describe('rate receipt page', () => {
       const { page, problems } = guarded;
       const link = page.locator('#rate a').first();
       const answer = await page.request.get((await link.getAttribute('href')) ?? '');
-      const { rate, rate_as_of } = (await answer.json()) as { rate: number; rate_as_of: string };
+      const { rate, rate_as_of } = (await answer.json()) as { rate: number; rate_as_of: IsoDate };
       expect(await heading(page)).toBe(`1 EUR = ${rate} JPY on ${rate_as_of}`);
       expect(new URL(page.url()).search).toBe(`?from=EUR&to=JPY&date=${date === '' ? receiptDay : rate_as_of}`);
       expect(await page.title()).toBe(`EUR to JPY on ${rate_as_of}: rate receipt · Ratesheet`);

@@ -6,7 +6,7 @@ import { findReceipt, NotArchivedError, type RateReceipt } from '../../api/expla
 import { parseReceiptQuery, receiptQuery, type ReceiptQuery, requestOf } from '../../api/explain/receipt-query.ts';
 import { siteOver } from '../../api/explain/site-over.ts';
 import { fileErrorInWords, orFileError } from '../../api/explain/unreadable.ts';
-import { isDate } from '../../money/calendar.ts';
+import { instantAt, isDate } from '../../money/calendar.ts';
 import { banks } from '../../sources/banks.ts';
 import { market } from '../../sources/market.ts';
 import { rules } from '../../sources/rules/rules.ts';
@@ -66,7 +66,7 @@ async function show(): Promise<void> {
     offer(site);
     fillForm(query);
     const { archive, day } = site;
-    const sources = { archive, site: siteOver(day, new Date().toISOString(), readText) };
+    const sources = { archive, site: siteOver(day, instantAt(Date.now()), readText) };
     const isOfMarket = query.source === '' && query.rule === undefined;
     await (isOfMarket ? showMarket(query, sources, mine) : showOneBank(query, sources, mine));
   });
@@ -104,7 +104,7 @@ async function showOneBank(query: ReceiptQuery, { archive, site }: Sources, mine
   // The receipt is complete without its picture.
   const scales = await orFileError(scalesOfBank(official, site));
   if (mine !== asked) return;
-  const named = { from: official.from, to: official.to, date: query.date || official.day.date };
+  const named = { from: official.from, to: official.to, date: request.date ?? official.day.date };
   settle(
     { ...query, ...named },
     showBank({ ...named, rule: request.rule }, official, scales instanceof FileError ? [] : scales, site.now),

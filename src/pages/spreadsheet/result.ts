@@ -1,3 +1,4 @@
+import { isDate } from '../../money/calendar.ts';
 import { longDateFormat } from '../../text/wording/long-date.ts';
 import { create, find } from '../frame/elements.ts';
 import { locales, words } from './words.ts';
@@ -61,12 +62,17 @@ function showRows(rows: readonly ShownRow[], order: RowOrder, sort: Parameters<t
   );
 }
 
+/** A date in the visitor's language. A cell that isn't understood stays as it is. */
+function shownDate(text: string): string {
+  return isDate(text) ? localDate(text) : text;
+}
+
 function cellOf(row: ShownRow, column: ShownColumn): string {
   switch (column) {
     case 'row':
       return number.format(row.row);
     case 'date':
-      return row.isRead ? localDate(row.date) : row.date;
+      return shownDate(row.date);
     case 'amount':
       return row.isRead ? row.amounts.map(exact).join(' · ') : row.amounts.join(' · ');
     case 'converted':
@@ -74,7 +80,7 @@ function cellOf(row: ShownRow, column: ShownColumn): string {
     case 'rate':
       return row.rate === undefined ? '' : number.format(row.rate);
     case 'rateDate':
-      return row.rateDate === '' ? '' : localDate(row.rateDate);
+      return shownDate(row.rateDate);
     case 'source':
       return row.source === 'market' ? words('market') : row.source;
     case 'currency':

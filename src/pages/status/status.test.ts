@@ -34,7 +34,7 @@ describe('status page', () => {
   });
 
   it('says what concerns all rates', () => {
-    const stale = { recorded: false, stale_since: '2026-10-01T06:17:00.000Z' };
+    const stale = { recorded: false, stale_since: '2026-10-01T06:17:00.000Z' as const };
     expect(textsOf(stale).notes).toMatch(/^No newer rates could be downloaded since October 1, 2026\. 737 past days /);
     expect(textsOf({}).notes).toMatch(/^These rates are recorded\./);
   });
@@ -49,8 +49,8 @@ describe('status page', () => {
 
   it('names each composed day, also those before the dataset came back', () => {
     const providers = [
-      { first: '2026-09-10', ...composedProvider },
-      { first: '2026-09-12', ...defaultProvider },
+      { first: '2026-09-10' as const, ...composedProvider },
+      { first: '2026-09-12' as const, ...defaultProvider },
     ];
     const texts = textsOf({ providers }).days.split(/ (?=[A-Z])/);
     expect(texts.slice(9, 13)).toEqual(['Sep 9', 'Sep 10 composed', 'Sep 11 composed', 'Sep 12']);

@@ -18,7 +18,7 @@ import { pairDetailSchema } from '../../api/endpoints/pair-detail.schema.ts';
 import { syntheticHistorySchema } from '../../api/endpoints/synthetic/synthetic-history.schema.ts';
 import { unversionedErrorSchema } from '../../api/error.schema.ts';
 import type { Format } from '../../api/declaration/format.ts';
-import { exampleOf } from '../../api/declaration/parameters.ts';
+import { type ExampleDays, exampleOf } from '../../api/declaration/parameters.ts';
 import { addresses, feedPath, pairFiles, paths, proofPaths } from '../../api/paths.ts';
 import { requestAddress } from '../../api/request-address.ts';
 import { isMetered, rewrites } from '../routing-rules.ts';
@@ -44,7 +44,7 @@ const CSV_TYPE = /^text\/csv\b/;
 const XML_TYPE = /^(application|text)\/(atom\+)?xml\b/;
 
 /** Every site has rates of these days, because the repository has recorded rates of 2025. */
-export const exampleDays = { day: '2025-06-03', start: '2025-01-02', end: '2025-06-03', year: '2025' };
+export const exampleDays: ExampleDays = { day: '2025-06-03', start: '2025-01-02', end: '2025-06-03', year: '2025' };
 
 /** A request that only the Function can handle. */
 export const conversion = exampleRequest(convert);

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { roundQuotient } from '../../money/rounding/exact-rounding.ts';
 import { decimalsOf, SYNTHETIC_DIGITS, powerOfTen, roundScaled } from '../../money/rounding/round.ts';
 
@@ -9,7 +10,7 @@ const comma = upperCaseCode(',');
 const closingBrace = upperCaseCode('}');
 
 /** The beginning of a point, up to its rate. @param date `YYYY-MM-DD` */
-export function headOfPoint(date: string): Uint8Array {
+export function headOfPoint(date: IsoDate): Uint8Array {
   return encoder.encode(`{"date":"${date}","rate":`);
 }
 

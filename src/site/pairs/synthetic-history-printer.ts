@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { type SyntheticPeriod, syntheticPeriods, pointsOf } from '../../money/period.ts';
 import type { SyntheticYear } from '../../money/published-currency.ts';
@@ -15,7 +16,7 @@ export class SyntheticHistoryPrinter {
   readonly #printer: PointsPrinter;
 
   /** @param dates the days of the longest period, `YYYY-MM-DD`, ascending */
-  constructor(dates: readonly string[]) {
+  constructor(dates: readonly IsoDate[]) {
     this.#heads = dates.map(headOfPoint);
     this.#printer = new PointsPrinter(dates.length, MAX_HEAD);
   }

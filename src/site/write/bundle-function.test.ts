@@ -24,7 +24,7 @@ describe('revision (version hash) of the Pages Function', () => {
   const revision = revise('the code');
 
   it('stays the same if a later publish has the same dataset', () => {
-    const checked = { ...snapshot, checked_at: '2026-09-30T07:00:00.000Z' };
+    const checked = { ...snapshot, checked_at: '2026-09-30T07:00:00.000Z' as const };
     expect(revise('the code', { snapshot: checked })).toBe(revision);
   });
 

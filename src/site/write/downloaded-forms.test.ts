@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { undoubted } from '../../archive/official-rates.ts';
 import fc from 'fast-check';
 import { strToU8 } from 'fflate';
@@ -21,7 +22,7 @@ import { validateDataset } from '../../validation/validate-dataset.ts';
 
 const { days } = fewDays.archive;
 const [before, past, today] = [days.slice(0, -3), days.slice(-3, -1), days.at(-1) ?? expect.fail()];
-const now = `${today.date}T06:17:00.000Z`;
+const now = `${today.date}T06:17:00.000Z` as Instant;
 
 /** The rates of a witness that disputes some currencies, so that the archive keeps its comparisons. */
 function ratesOfWitness(factor: number): Rates {

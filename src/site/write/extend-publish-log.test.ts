@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { parsePublishEntry, type PublishEntry } from '../../api/documents/publish-entry.ts';
 import { FileError } from '../../text/site-problem.ts';
@@ -6,9 +7,9 @@ import { sha256 } from '../checksums.ts';
 import { readPublishLog } from '../read-publish-log.ts';
 import { type ExtendedLog, extendPublishLog } from './extend-publish-log.ts';
 
-const facts = (date: string, version = '1.2.3'): Omit<PublishEntry, 'previous'> => ({
+const facts = (date: IsoDate, version = '1.2.3'): Omit<PublishEntry, 'previous'> => ({
   date,
-  retrieved_at: `${date}T06:17:00.000Z`,
+  retrieved_at: `${date}T06:17:00.000Z` as Instant,
   source: { url: 'https://mirror.example/usd.json', sha256: sha256(date) },
   version,
   commit: 'c0ffee',

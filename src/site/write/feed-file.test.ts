@@ -6,7 +6,7 @@ import { type Archive, withDayOf } from '../../archive/archive.ts';
 import type { Correction } from '../../archive/official-rates.schema.ts';
 import { noRatesYet, type Official } from '../../archive/official-rates.ts';
 import { composedProvider, defaultProvider, type Provider } from '../../sources/provider.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayBefore, dayNumber, type Instant, type IsoDate } from '../../money/calendar.ts';
 import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
 import { recordedCatalogue } from '../../testing/sites/small-site.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
@@ -38,8 +38,8 @@ function entriesOf(feed: string): Map<string, Words> {
 
 /** The day of a publish in the morning after it, or the time of another publish. */
 function dayOr(time: string): string {
-  const [date = '', rest] = time.split('T');
-  return rest === '02:20:00.000Z' ? dateOfDay(dayNumber(date) - 1) : time;
+  const [date, rest] = time.split('T');
+  return rest === '02:20:00.000Z' ? dayBefore(date as IsoDate) : time;
 }
 
 /** The times of a feed's entries by id, and its own time. */
@@ -50,7 +50,7 @@ function timesOf(feed: string) {
 }
 
 /** The first of the published days. Seven weeks of datasets precede it. */
-const FIRST = '2025-11-10';
+const FIRST: IsoDate = '2025-11-10';
 const LEAD = 49;
 const DAYS = 40;
 const dateOn = (day: number) => dateOfDay(dayNumber(FIRST) + day);
@@ -110,7 +110,7 @@ function datasetOn(day: number) {
   return { date, rates: new Map([...rates].filter(([code]) => code < 'N' || code === 'USD')) };
 }
 
-const at = (day: number, time: string) => `${dateOn(day)}T${time}.000Z`;
+const at = (day: number, time: string): Instant => `${dateOn(day)}T${time}.000Z`;
 const corrections: Readonly<Record<string, readonly Correction[]>> = {
   ecb: [
     { date: dateOn(6), code: 'USD', old: 1.1, new: 1.2, at: at(8, '16:17:00') },

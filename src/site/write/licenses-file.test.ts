@@ -32,7 +32,7 @@ describe('licenses.txt', () => {
   });
 
   it('has the name, URL and license of each source of rates, also of earlier sources', () => {
-    const change = { first: '2026-01-01', name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' };
+    const change = { first: '2026-01-01' as const, name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' };
     const { body } = licensesFile({
       sources: licensedSources([change], '2024-03-02', '2026-09-29', [ecb]),
       packages: [],

@@ -4,7 +4,7 @@ import { catalogue } from '../../money/currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../../money/published-currency.ts';
 import { paths, proofPaths } from '../../api/paths.ts';
-import { datesUpTo, dayNumber, yearsBetween } from '../../money/calendar.ts';
+import { datesUpTo, dayNumber, type IsoDate, yearsBetween } from '../../money/calendar.ts';
 import { FIRST_DAY } from '../../sources/provider.ts';
 import { planSite } from './plan.ts';
 
@@ -13,7 +13,7 @@ const currencies = publishedCurrencies(catalogue, recordedDay);
 const lasting = Array.from({ length: 780 }, (_, index) => `file-${index}`);
 
 /** The archive's files for the days from `first` to `last`, both included. */
-function pastFiles(first: string, last: string): string[] {
+function pastFiles(first: IsoDate, last: IsoDate): string[] {
   const days = datesUpTo(last, dayNumber(last) - dayNumber(first));
   const years = yearsBetween(first, last);
   return [
@@ -30,12 +30,12 @@ function pastFiles(first: string, last: string): string[] {
   ];
 }
 
-function monthsBetween(first: string, last: string): string[] {
+function monthsBetween(first: IsoDate, last: IsoDate): string[] {
   const dates = datesUpTo(last, dayNumber(last) - dayNumber(first));
   return [...new Set(dates.map((date) => date.slice(0, 'YYYY-MM'.length)))];
 }
 
-function plan(fileLimit: number, date = '2026-11-22', first = FIRST_DAY) {
+function plan(fileLimit: number, date: IsoDate = '2026-11-22', first = FIRST_DAY) {
   return planSite({ currencies, otherFiles: [...lasting, ...pastFiles(first, date)], fileLimit, date });
 }
 
@@ -64,7 +64,7 @@ describe('planSite (chooses the currency pairs that get files, within the hostâ€
     ['2026-12-31', '2031-12-31'],
     ['2032-01-01', '2036-12-31'],
     ['2037-01-01', '2041-12-31'],
-  ])('chooses the same pairs on %s and on %s, although the archive grows', (first, last) => {
+  ] as const)('chooses the same pairs on %s and on %s, although the archive grows', (first, last) => {
     const { pairCurrencies } = plan(20_000, first);
     expect(plan(20_000, last).pairCurrencies).toEqual(pairCurrencies);
     expect(plan(20_000, last, first).pairCurrencies).toEqual(pairCurrencies);
@@ -88,13 +88,13 @@ describe('planSite (chooses the currency pairs that get files, within the hostâ€
       { from: '2032-01-01', currencies: pairsIn2032 },
     ],
     ['announces no further reduction of pairs on 2032-01-01, when fewer pairs get files', '2032-01-01', null],
-  ])('%s', (_, date, expected) => {
+  ] as const)('%s', (_, date, expected) => {
     expect(plan(20_000, date).fewerPairs).toEqual(expected);
     expect(plan(Infinity, date).fewerPairs).toBeNull();
   });
 
   it('plans no files of pairs if the siteâ€™s other files use up the limit', () => {
-    const few = { currencies, otherFiles: lasting, date: '2026-11-22' };
+    const few = { currencies, otherFiles: lasting, date: '2026-11-22' as const };
     expect(planSite({ ...few, fileLimit: 780 })).toEqual({ pairCurrencies: [], countedFiles: 780, fewerPairs: null });
     expect(() => planSite({ ...few, fileLimit: 779 })).toThrow(
       'A limit of 779 files is too small; the least that works is 780.',

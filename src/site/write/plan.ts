@@ -1,6 +1,6 @@
 import { banks, bankTables } from '../../sources/banks.ts';
 import { catalogue } from '../../money/currencies/catalogue.ts';
-import { dayNumber } from '../../money/calendar.ts';
+import { dayNumber, type IsoDate } from '../../money/calendar.ts';
 import { FIRST_DAY } from '../../sources/provider.ts';
 import { syntheticPeriods } from '../../money/period.ts';
 import type { PublishedCurrency } from '../../money/published-currency.ts';
@@ -29,7 +29,7 @@ export interface PlanInput {
   /** The paths of all files except those of pairs. */
   readonly otherFiles: readonly string[];
   readonly fileLimit: number;
-  readonly date: string;
+  readonly date: IsoDate;
 }
 
 /** The files of a pair: its detail, and a history for each period. */
@@ -48,7 +48,7 @@ export function planSite(input: PlanInput): SitePlan {
     throw new SiteError(`A limit of ${fileLimit} files is too small; the least that works is ${otherFiles.length}.`);
   }
   const pairCurrencies = currencies.slice(0, mostCurrencies(input, planEnds(date)));
-  const nextYear = `${yearOf(date) + 1}-01-01`;
+  const nextYear = `${yearOf(date) + 1}-01-01` as IsoDate;
   const next = mostCurrencies(input, planEnds(nextYear));
   return {
     pairCurrencies,
@@ -62,13 +62,13 @@ const FIRST_PLAN_ENDS = 2031;
 const PLAN_YEARS = 5;
 
 /** The last day of the plan to which a date belongs, always December 31. The same pairs are files until that day. */
-function planEnds(date: string): string {
+function planEnds(date: IsoDate): IsoDate {
   const plansLater = Math.max(0, Math.ceil((yearOf(date) - FIRST_PLAN_ENDS) / PLAN_YEARS));
   return `${FIRST_PLAN_ENDS + plansLater * PLAN_YEARS}-12-31`;
 }
 
 /** Maximum number of currencies whose pairs' files, with all other files, stay under the file limit until a day. */
-function mostCurrencies({ otherFiles, fileLimit }: PlanInput, end: string): number {
+function mostCurrencies({ otherFiles, fileLimit }: PlanInput, end: IsoDate): number {
   const lasting = otherFiles.filter((path) => !OF_A_PERIOD.test(path));
   const series = lasting.filter((path) => OF_A_SOURCE.test(path)).length;
   const room = fileLimit - (lasting.length - series) - Math.max(series, MOST_SERIES) - mostPastFiles(end);
@@ -90,7 +90,7 @@ const MOST_SERIES = 80 * banks.length + catalogue.length + 1;
 const FILES_PER_YEAR = 2;
 
 /** Maximum number of files named after a day, a month or a year that a site can have on a future day. */
-function mostPastFiles(end: string): number {
+function mostPastFiles(end: IsoDate): number {
   const days = dayNumber(end) - dayNumber(FIRST_DAY) + 1;
   const years = yearOf(end) - yearOf(FIRST_DAY) + 1;
   const officialYears = bankTables.reduce((sum, { table }) => sum + yearOf(end) - yearOf(table.firstDay) + 1, 0);
@@ -98,6 +98,6 @@ function mostPastFiles(end: string): number {
   return days + years * (catalogue.length + FILES_PER_YEAR) + officialYears + officialMonths;
 }
 
-function yearOf(date: string): number {
+function yearOf(date: IsoDate): number {
   return Number(date.slice(0, 4));
 }

@@ -20,7 +20,7 @@ describe('security.txt', () => {
     ['2026-04-01', '2026-10-01'],
     ['2026-09-30', '2027-01-01'],
     ['2026-12-31', '2027-04-01'],
-  ])('expires on $1, the start of the quarter after next, if the rates are of $0', (asOf, day) => {
+  ] as const)('expires on $1, the start of the quarter after next, if the rates are of $0', (asOf, day) => {
     expect(securityFile({ contact, url: undefined, asOf }).body).toBe(
       `Contact: ${contact}\nExpires: ${day}T00:00:00Z\n`,
     );

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import type { Bank } from '../bank.ts';
 
 /** The rate that an article of a law or a regulation asks for. Each file in this folder describes one. */
@@ -25,9 +26,9 @@ export interface Rule {
   /** How sure the reading is. Less sure readings aren't rules. */
   readonly certainty: 'high' | 'very high';
   /** The first date for which the rule is applied. The article was in force by then, and may be older. */
-  readonly from: string;
+  readonly from: IsoDate;
   /** The last date on which the article is in force; null if no end is known. */
-  readonly until: string | null;
+  readonly until: IsoDate | null;
 }
 
 /** How an article asks for converted amounts to be rounded. */

@@ -1,11 +1,11 @@
-import { isDate } from '../../money/calendar.ts';
+import { isDate, type IsoDate } from '../../money/calendar.ts';
 import { plainText } from '../../text/plain-text.ts';
 
 /** The order of day, month and year in a date of numbers. */
 export type Order = 'dmy' | 'mdy' | 'ymd';
 
 /** The dates that a cell can mean: by order, or one date whatever the order. `YYYY-MM-DD`. */
-export type DateReadings = { readonly only: string } | Partial<Record<Order, string>>;
+export type DateReadings = { readonly only: IsoDate } | Partial<Record<Order, IsoDate>>;
 
 /** A time of day, perhaps with a zone, after a date. The date is as it's written, in the zone of its writer. */
 const TIME =
@@ -49,7 +49,7 @@ function numericDates(text: string, thisYear: number): DateReadings | undefined 
   return Object.keys(readings).length > 0 ? readings : undefined;
 }
 
-function reading(order: Order, year: string, month: string, day: string): Partial<Record<Order, string>> {
+function reading(order: Order, year: string, month: string, day: string): Partial<Record<Order, IsoDate>> {
   const date = padded(year, month, day);
   return isDay(date) ? { [order]: date } : {};
 }
@@ -64,7 +64,7 @@ function padded(year: string, month: string, day: string): string {
 }
 
 /** Whether a text `YYYY-MM-DD` is a date. Most are, so only the last days of a month are looked up. */
-function isDay(date: string): boolean {
+function isDay(date: string): date is IsoDate {
   const [month, day] = [date.slice(5, 7), date.slice(8)];
   return month >= '01' && month <= '12' && day >= '01' && (day <= '28' || isDate(date));
 }

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import type { BankResponse } from '../../archive/official-rates.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import { directionsOf } from '../../money/quotation.ts';
@@ -9,7 +10,7 @@ export function answerIn(
   { days }: BankResponse,
   { base, quotation }: Bank,
   [from, to]: readonly [from: string, to: string],
-  date: string,
+  date: IsoDate,
 ): [rateAsOf: string, rate: number] {
   const day = present(
     days.findLast((day) => day.date <= date),

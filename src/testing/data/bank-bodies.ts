@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { americanSeriesOf } from './american-series.ts';
 import { currencies } from '../../download/banks/requests/bcb.ts';
 import { groups } from '../../download/banks/requests/sedlabanki.ts';
@@ -7,7 +8,7 @@ import type { TableKey } from './bank-history.ts';
 
 /** A value in a bank's response. Its text is written as it is, so that a test can damage it. */
 export interface BankRow {
-  date: string;
+  date: IsoDate;
   code: string;
   value: string;
   units: number;

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber, isWeekend, weekdayOf } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, type Instant, type IsoDate, isWeekend, weekdayOf } from '../../money/calendar.ts';
 import { present } from '../../text/present.ts';
 import { bankRates, noise, seedOf, usdPriceOf } from './usd-prices.ts';
 
@@ -20,7 +20,7 @@ export interface Listing {
 
 interface Rules {
   readonly base: string;
-  readonly firstDay: string;
+  readonly firstDay: IsoDate;
   /** UTC hours after the beginning of a day at which its rates are published. */
   readonly hour: number;
   /** The day on which the rates of a day were fixed; null if the table has no rates on the day. */
@@ -59,7 +59,7 @@ const isOpenInColombia = opening('01-01 05-01 07-20 08-07 12-08 12-25');
 
 const nbp = {
   base: 'PLN',
-  firstDay: '2002-01-02',
+  firstDay: '2002-01-02' as const,
   hour: 11,
   decimals: (value: number) => (value >= 0.05 ? 4 : value >= 0.0005 ? 6 : 8),
   minDecimals: 4,
@@ -81,7 +81,7 @@ const icelandic = {
 
 const brazilian = {
   base: 'BRL',
-  firstDay: '2000-01-03',
+  firstDay: '2000-01-03' as const,
   hour: 16.5,
   fixedOn: (day: number) => (isOpenInBrazil(day) ? day : null),
   decimals: () => 5,
@@ -345,7 +345,7 @@ export const histories = {
 export function quarterEnd(day: number): number {
   const [year = '', month = ''] = dateOfDay(day + 1).split('-');
   const quarter = Math.floor((Number(month) - 1) / 3);
-  return dayNumber(`${year}-${String(3 * quarter + 1).padStart(2, '0')}-01`) - 1;
+  return dayNumber(`${year}-${String(3 * quarter + 1).padStart(2, '0')}-01` as IsoDate) - 1;
 }
 
 /** The rate that the US Treasury amends after every second quarter. @param end the quarter's last day */
@@ -361,7 +361,7 @@ export function amendmentAfter(end: number): { readonly day: number; readonly co
 export type TableKey = keyof typeof histories;
 
 /** The table's last day that is published at a time. */
-export function newestDay({ hour, fixedOn, isWeekly = false, isNextDay = false }: History, now: string): number {
+export function newestDay({ hour, fixedOn, isWeekly = false, isNextDay = false }: History, now: Instant): number {
   const fixedUntil = (day: number): number => (fixedOn(day) === null ? fixedUntil(day - 1) : day);
   let day = Math.floor((Date.parse(now) / 3_600_000 - hour) / 24);
   if (isWeekly) day -= weekdayOf(day) + 1;
@@ -379,7 +379,8 @@ export function referenceOn({ letter, fixedOn }: History, day: number): string |
   if (letter === undefined) return undefined;
   const year = dateOfDay(day).slice(0, 4);
   let number = 1;
-  for (let before = dayNumber(`${year}-01-01`); before < day; before++) if (fixedOn(before) !== null) number++;
+  for (let before = dayNumber(`${year}-01-01` as IsoDate); before < day; before++)
+    if (fixedOn(before) !== null) number++;
   return `${String(number).padStart(3, '0')}/${letter}/NBP/${year}`;
 }
 
@@ -402,8 +403,8 @@ function listingOf(word: string, key: string, rules: Rules): Listing {
   const { decimals, write } = writing(quoteOn, seed, rules, units);
   return {
     ...{ code, units, decimals },
-    first: dayNumber(first || rules.firstDay),
-    last: last ? dayNumber(last) : Infinity,
+    first: dayNumber(first ? (first as IsoDate) : rules.firstDay),
+    last: last ? dayNumber(last as IsoDate) : Infinity,
     valueOn: (day) => (isMissing(day) ? null : write(rules.valuedOn?.(day, code) ?? day)),
   };
 }

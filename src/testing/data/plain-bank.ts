@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, EARLIEST, type IsoDate } from '../../money/calendar.ts';
 import type { Reading } from '../servers/fake-banks.ts';
 import { type Fraction, fraction, plainMean, rounded } from './plain-fractions.ts';
 import { periodOf, type PlainStep } from './plain-periods.ts';
@@ -10,7 +10,7 @@ export interface PlainBankInput {
   readonly isDirect: (code: string) => boolean;
   /** The bank's tables by date and code. If a currency is in several of them, the first table counts. */
   readonly tables: readonly {
-    readonly days: ReadonlyMap<string, ReadonlyMap<string, Reading>>;
+    readonly days: ReadonlyMap<IsoDate, ReadonlyMap<string, Reading>>;
     /** How long a table's last day counts. */
     readonly daysBack: number;
   }[];
@@ -19,7 +19,7 @@ export interface PlainBankInput {
 }
 
 export interface PlainRate {
-  readonly date: string;
+  readonly date: IsoDate;
   readonly rate: number;
 }
 
@@ -32,14 +32,14 @@ export function plainBank({ base, isDirect, tables, newUnits = new Map() }: Plai
     return { days, daysBack, dates: [...days.keys()] };
   });
   const dates = first.dates;
-  const [firstDate = '', lastDate = ''] = [dates[0], dates.at(-1)];
+  const [firstDate = EARLIEST, lastDate = EARLIEST] = [dates[0], dates.at(-1)];
   const inOthers = others.map((table) => ({ table, spans: spansOf(table.days) }));
 
   /** A value in units of the base for 1 unit of the currency. */
   const valueOf = (code: string, { top, bottom }: Fraction) =>
     isDirect(code) ? { top, bottom } : { top: bottom, bottom: top };
   /** The values of all currencies on exactly this date. */
-  const valuesOn = remembered((date: string) => {
+  const valuesOn = remembered((date: IsoDate) => {
     const values = new Map<string, Fraction>();
     if (first.days.has(date)) values.set(base, { top: 1n, bottom: 1n });
     for (const { days } of tables) {
@@ -50,20 +50,20 @@ export function plainBank({ base, isDirect, tables, newUnits = new Map() }: Plai
   });
 
   /** What counts on a date: the last day of each table. */
-  const dayOn = (date: string) => {
+  const dayOn = (date: IsoDate) => {
     const last = lastOf(first, date);
     if (date < firstDate || dayNumber(date) > dayNumber(lastDate) + first.daysBack || last === undefined)
       return undefined;
-    const values = new Map<string, { date: string; value: Fraction; reference: string | undefined }>();
+    const values = new Map<string, { date: IsoDate; value: Fraction; reference: string | undefined }>();
     values.set(base, { date: last, value: { top: 1n, bottom: 1n }, reference: undefined });
     for (const table of [first, ...others]) {
       const ofTable = table === first ? last : lastOf(table, last);
-      for (const [code, reading] of table.days.get(ofTable ?? '') ?? []) {
+      for (const [code, reading] of table.days.get(ofTable ?? EARLIEST) ?? []) {
         const newUnit = newUnits.get(code);
         const isOldUnit = newUnit !== undefined && (ofTable ?? '') < newUnit && newUnit <= date;
         if (values.has(code) || isOldUnit) continue;
         values.set(code, {
-          date: ofTable ?? '',
+          date: ofTable ?? EARLIEST,
           value: valueOf(code, fraction(reading.value, reading.units)),
           reference: reading.reference,
         });
@@ -85,7 +85,7 @@ export function plainBank({ base, isDirect, tables, newUnits = new Map() }: Plai
     return { values, heldAmong, referenceOf };
   };
 
-  const history = (from: string, to: string, start: string, end: string): PlainRate[] => {
+  const history = (from: string, to: string, start: IsoDate, end: IsoDate): PlainRate[] => {
     const rates: PlainRate[] = [];
     for (let day = dayNumber(start); day <= dayNumber(end); day++) {
       const values = valuesOn(dateOfDay(day));
@@ -104,7 +104,7 @@ export function plainBank({ base, isDirect, tables, newUnits = new Map() }: Plai
     ].sort(),
     history,
     /** Undefined without a rate. */
-    conversion(from: string, to: string, date: string) {
+    conversion(from: string, to: string, date: IsoDate) {
       const { values, heldAmong, referenceOf } = dayOn(date) ?? {};
       const [ofFrom, ofTo] = [values?.get(from), values?.get(to)];
       if (!ofFrom || !ofTo) return undefined;
@@ -116,7 +116,7 @@ export function plainBank({ base, isDirect, tables, newUnits = new Map() }: Plai
       };
     },
     /** Undefined if the base has no rate. */
-    rates(of: string, date: string) {
+    rates(of: string, date: IsoDate) {
       const { values, heldAmong, referenceOf } = dayOn(date) ?? {};
       const ofBase = values?.get(of);
       if (!values || !ofBase) return undefined;
@@ -130,17 +130,17 @@ export function plainBank({ base, isDirect, tables, newUnits = new Map() }: Plai
       };
     },
     /** The averages of each month, quarter or year of a range. */
-    means(step: PlainStep, from: string, to: string, start: string, end: string) {
+    means(step: PlainStep, from: string, to: string, start: IsoDate, end: IsoDate) {
       const spans = inOthers.map(({ table, spans }) => {
         const ofPair = [spans.get(from), spans.get(to)];
-        return { table, isIn: (date: string) => ofPair.some((span) => span && span[0] <= date && date <= span[1]) };
+        return { table, isIn: (date: IsoDate) => ofPair.some((span) => span && span[0] <= date && date <= span[1]) };
       });
       return Array.from(
         Map.groupBy(history(from, to, start, end), ({ date }) => periodOf[step](date)),
         ([period, rates]) => {
           const averaged = new Set(rates.map(({ date }) => date));
           let isComplete = true;
-          const [begin, last] = boundsOf(step, rates[0]?.date ?? '', period);
+          const [begin, last] = boundsOf(step, rates[0]?.date ?? EARLIEST, period);
           for (let day = begin; day <= last; day++) {
             const date = dateOfDay(day);
             const { days } = spans.find(({ isIn }) => isIn(date))?.table ?? first;
@@ -166,8 +166,8 @@ function expectTable(): never {
 }
 
 /** The first and the last date of each code. */
-function spansOf(days: PlainBankInput['tables'][number]['days']): Map<string, [first: string, last: string]> {
-  const spans = new Map<string, [first: string, last: string]>();
+function spansOf(days: PlainBankInput['tables'][number]['days']): Map<string, [first: IsoDate, last: IsoDate]> {
+  const spans = new Map<string, [first: IsoDate, last: IsoDate]>();
   for (const [date, readings] of days) {
     for (const code of readings.keys()) spans.set(code, [spans.get(code)?.[0] ?? date, date]);
   }
@@ -175,7 +175,7 @@ function spansOf(days: PlainBankInput['tables'][number]['days']): Map<string, [f
 }
 
 /** The table's last date up to a date, unless it's too old. */
-function lastOf({ days, daysBack }: PlainBankInput['tables'][number], date: string): string | undefined {
+function lastOf({ days, daysBack }: PlainBankInput['tables'][number], date: IsoDate): IsoDate | undefined {
   for (let back = 0; back <= daysBack; back++) {
     const earlier = dateOfDay(dayNumber(date) - back);
     if (days.has(earlier)) return earlier;
@@ -184,7 +184,7 @@ function lastOf({ days, daysBack }: PlainBankInput['tables'][number], date: stri
 }
 
 /** The first and the last day of the period that contains a date. */
-function boundsOf(step: PlainStep, date: string, period: string): [first: number, last: number] {
+function boundsOf(step: PlainStep, date: IsoDate, period: string): [first: number, last: number] {
   let [first, last] = [dayNumber(date), dayNumber(date)];
   while (periodOf[step](dateOfDay(first - 1)) === period) first--;
   while (periodOf[step](dateOfDay(last + 1)) === period) last++;
@@ -196,8 +196,8 @@ function rateOf(from: Fraction, to: Fraction): number {
   return rounded({ top: from.top * to.bottom, bottom: from.bottom * to.top });
 }
 
-function remembered<T>(compute: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
+function remembered<Key, T>(compute: (key: Key) => T): (key: Key) => T {
+  const known = new Map<Key, T>();
   return (key) => {
     const result = known.get(key) ?? compute(key);
     known.set(key, result);

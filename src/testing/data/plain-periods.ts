@@ -1,18 +1,18 @@
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../../money/calendar.ts';
 import { plainMean } from './plain-fractions.ts';
 
 interface DatedRate {
-  readonly date: string;
+  readonly date: IsoDate;
   readonly rate: number;
 }
 
 /** The period that contains a date, by step. A week is identified by its Monday. */
 export const periodOf = {
-  day: (date: string) => date,
-  week: (date: string) => dateOfDay(dayNumber(date) - ((new Date(date).getUTCDay() + 6) % 7)),
-  month: (date: string) => date.slice(0, 7),
-  quarter: (date: string) => date.slice(0, 5) + String(Math.ceil(Number(date.slice(5, 7)) / 3)),
-  year: (date: string) => date.slice(0, 4),
+  day: (date: IsoDate) => date,
+  week: (date: IsoDate) => dateOfDay(dayNumber(date) - ((new Date(date).getUTCDay() + 6) % 7)),
+  month: (date: IsoDate) => date.slice(0, 7),
+  quarter: (date: IsoDate) => date.slice(0, 5) + String(Math.ceil(Number(date.slice(5, 7)) / 3)),
+  year: (date: IsoDate) => date.slice(0, 4),
 } as const;
 
 export type PlainStep = keyof typeof periodOf;

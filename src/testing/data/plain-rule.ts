@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../../money/calendar.ts';
 import type { Rule } from '../../sources/rules/rule.ts';
 import { type Fraction, fraction, rounded } from './plain-fractions.ts';
 
@@ -38,7 +38,7 @@ const quotesPerBase = (base: string) => base === 'EUR' || base === 'USD';
  *
  * @returns undefined without a rate
  */
-export function plainRule({ bank, to, day }: Rule, from: string, date: string, tables: readonly Rows[]) {
+export function plainRule({ bank, to, day }: Rule, from: string, date: IsoDate, tables: readonly Rows[]) {
   const [first, ...further] = tables;
   const step = day === 'on or after' ? 1 : -1;
   const start =
@@ -47,7 +47,7 @@ export function plainRule({ bank, to, day }: Rule, from: string, date: string, t
       : dayNumber(date) + (day === 'before' ? -1 : 0);
   const places =
     day === '31 December'
-      ? [`${date.slice(0, 4)}-12-31`]
+      ? [`${date.slice(0, 4)}-12-31` as IsoDate]
       : Array.from({ length: 8 }, (_, place) => dateOfDay(start + step * place));
   const rateDay = places.find((each) => first?.has(each));
   if (rateDay === undefined) return undefined;

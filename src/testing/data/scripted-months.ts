@@ -1,6 +1,6 @@
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { catalogue } from '../../money/currencies/catalogue.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../../money/calendar.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { isPublished } from '../../validation/currency/source-value.ts';
 import { type Replay, replay } from '../../../scripts/lab/recorded/replay-datasets.ts';
@@ -57,7 +57,7 @@ const ordinary: Script = { truth: () => 1 };
  */
 export function play(
   scripts: Readonly<Record<string, Script>>,
-  { days, from, witnesses }: { readonly days: number; readonly from: string; readonly witnesses: WitnessSet },
+  { days, from, witnesses }: { readonly days: number; readonly from: IsoDate; readonly witnesses: WitnessSet },
 ): Replay {
   const listed = catalogue.filter(({ code }, rank) => rank < 30 || code in scripts);
   const codes = listed.map(({ code }) => code);
@@ -81,7 +81,7 @@ export function play(
 /** One day's dataset, with scripted and ordinary currencies. */
 export function datasetOf(
   scripts: Readonly<Record<string, Script>>,
-  from: string,
+  from: IsoDate,
   day: number,
   codes: readonly string[] = [...first.keys()],
 ): ArchivedDay {

@@ -1,5 +1,5 @@
 import type { CurrencyFacts, SourceValue } from '../../validation/currency/source-value.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../../money/calendar.ts';
 
 /** The value of the next day, or of the day that is `after` days later. Null if the source had no value. */
 export type Cell = number | null | readonly [after: number, value: number | null];
@@ -7,7 +7,7 @@ export type Cell = number | null | readonly [after: number, value: number | null
 /** A currency's source values, one for each cell. Without a number of days, the first cell is on the day `from`. */
 export function sourceValuesOf(
   cells: readonly Cell[],
-  { from = '2026-03-01', parity = null }: { readonly from?: string; readonly parity?: number | null } = {},
+  { from = '2026-03-01', parity = null }: { readonly from?: IsoDate; readonly parity?: number | null } = {},
 ): SourceValue[] {
   let day = dayNumber(from) - 1;
   return cells.map((cell) => {

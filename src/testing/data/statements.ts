@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import type { Encoding } from '../../spreadsheet/encoding.ts';
 import type { Asked } from '../../spreadsheet/read-rows.ts';
 import type { Choices } from '../../spreadsheet/understand.ts';
@@ -22,10 +23,10 @@ export interface Statement {
 const bank2ynab = (section: string) => `bank2ynab.conf of github.com/bank2ynab/bank2ynab, [${section}]`;
 const firefly = (path: string) => `${path} of github.com/firefly-iii/import-configurations`;
 const ghostfolio = (path: string) => `${path} of github.com/dickwolff/Export-To-Ghostfolio`;
-const row = (date: string, amount: string, currency: string): Asked => ({ date, amounts: [amount], currency });
+const row = (date: IsoDate, amount: string, currency: string): Asked => ({ date, amounts: [amount], currency });
 
 /** A row of two columns of amounts, such as debits and credits. */
-const sides = (date: string, amounts: Asked['amounts'], currency: string): Asked => ({ date, amounts, currency });
+const sides = (date: IsoDate, amounts: Asked['amounts'], currency: string): Asked => ({ date, amounts, currency });
 
 export const statements: readonly Statement[] = [
   {

@@ -1,5 +1,5 @@
 import { pegs, redenominations } from '../../money/currencies/facts.ts';
-import { dayNumber } from '../../money/calendar.ts';
+import { dayNumber, type IsoDate } from '../../money/calendar.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { present } from '../../text/present.ts';
 import { bankRows } from './bank-rows.ts';
@@ -36,7 +36,7 @@ function inUnits(code: string, price: UsdPrice): UsdPrice {
   const { date, ratio } = redenominations.get(code) ?? {};
   if (date === undefined || ratio === undefined) return price;
   const newUnits = (day: number) => (day < dayNumber(date) ? 1 / ratio : 1);
-  return (day) => (price(day) * newUnits(day)) / newUnits(dayNumber(recorded.date));
+  return (day) => (price(day) * newUnits(day)) / newUnits(dayNumber(recorded.date as IsoDate));
 }
 
 function pegged(code: string): UsdPrice | undefined {
@@ -74,7 +74,7 @@ function realPrices(code: string): { readonly day: number; readonly price: numbe
     return { day, price };
   }).filter(({ price }) => !Number.isNaN(price));
   const price = 1 / present(newest.get(code), `recorded value of ${code}`);
-  return [...ofBank, { day: dayNumber(recorded.date), price }];
+  return [...ofBank, { day: dayNumber(recorded.date as IsoDate), price }];
 }
 
 let byDay: Map<number, Map<string, number>> | undefined;

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordedFolder } from '../../publish/recorded-archive.ts';
@@ -9,6 +10,6 @@ export const wrongValues: readonly WrongValue[] = readFileSync(join(recordedFold
   .split('\n')
   .slice(1)
   .map((line) => {
-    const [date = '', code = '', , right] = line.split(',');
-    return { date, code, right: Number(right) };
+    const [date, code = '', , right] = line.split(',');
+    return { date: date as IsoDate, code, right: Number(right) };
   });

@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../../money/calendar.ts';
 import { join } from 'node:path';
 import type { Archive } from '../../archive/archive.ts';
 import { advised } from '../../operate/generate/advised.ts';
@@ -29,7 +30,7 @@ export interface ToPublish {
   /** The mirror's response. By default, `dataset` in exchange-api's format. */
   readonly answer?: unknown;
   /** The time, ISO 8601 UTC with milliseconds. By default, the morning of the dataset's day. */
-  readonly now?: string;
+  readonly now?: Instant;
 }
 
 /** A site that is published repeatedly. */
@@ -77,11 +78,11 @@ export async function startPublisher(days: readonly Dataset[]): Promise<Publishe
   };
 }
 
-function morningOf({ date }: Pick<Dataset, 'date'>): string {
-  return `${date}T06:17:00.000Z`;
+function morningOf({ date }: Pick<Dataset, 'date'>): Instant {
+  return `${date}T06:17:00.000Z` as Instant;
 }
 
 /** A mirror's response with a dataset. */
-export function answerOf({ date, rates }: { readonly date: string; readonly rates: Rates }) {
+export function answerOf({ date, rates }: { readonly date: IsoDate; readonly rates: Rates }) {
   return { date, usd: Object.fromEntries(Array.from(rates, ([code, rate]) => [code.toLowerCase(), rate])) };
 }

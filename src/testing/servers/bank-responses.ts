@@ -2,7 +2,7 @@ import iso4217 from 'currency-codes';
 import { brazilianRates } from './brazilian-rates.ts';
 import { georgianList, moldovanList } from './daily-lists.ts';
 import { icelandicGroup } from './icelandic-group.ts';
-import { dateOfDay, dayNumber, isDate, isWeekend } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, isDate, type IsoDate, isWeekend } from '../../money/calendar.ts';
 import { present } from '../../text/present.ts';
 import { americanSeriesOf } from '../data/american-series.ts';
 import { hungarianResponse, labelsOf } from '../data/bank-bodies.ts';
@@ -273,16 +273,16 @@ function icelandic(group: 9 | 7): Responses {
 export const ALWAYS = '9999-12-31';
 
 /** The first and the last day of a request. */
-function rangeOf({ path: pattern, isInForce }: Responses, path: string): [first: string, last: string] {
+function rangeOf({ path: pattern, isInForce }: Responses, path: string): [first: IsoDate, last: IsoDate] {
   const [, first, last] = pattern.exec(path) ?? [];
   if (first === undefined) return ['1900-01-01', ALWAYS];
-  if (/^\d{4}$/.test(first)) return [`${first}-01-01`, `${first}-12-31`];
+  if (/^\d{4}$/.test(first)) return [`${first}-01-01` as IsoDate, `${first}-12-31` as IsoDate];
   if (last === undefined) return [isoDate(first), isInForce ? isoDate(first) : ALWAYS];
   return [isoDate(first), isoDate(last)];
 }
 
 /** A date in the order of its bank. */
-function isoDate(text: string): string {
+function isoDate(text: string): IsoDate {
   const iso = text
     .replace(/^(\d{4})M?(\d\d)D?(\d\d)$/, '$1-$2-$3')
     .replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1')
@@ -301,7 +301,7 @@ interface Published {
   /** The newest published day. */
   readonly newest: number;
   /** The published days with rates in a range. */
-  readonly daysOf: (first: string, last: string) => readonly number[];
+  readonly daysOf: (first: IsoDate, last: IsoDate) => readonly number[];
 }
 
 /** A server's response to a request. @param path with the request's body, if it has one */
@@ -313,7 +313,7 @@ export function responseTo(
   const { path: pattern, type, maxDays = Infinity, hasKnownBounds, empty, isInForce, body } = responses[table];
   const [first, last] = rangeOf(responses[table], path);
   const length = dayNumber(last) - dayNumber(first) + 1;
-  const isKnown = (date: string) =>
+  const isKnown = (date: IsoDate) =>
     date === ALWAYS || (dayNumber(date) <= newest && histories[table].fixedOn(dayNumber(date)) !== null);
   const isRefused = hasKnownBounds && !(isKnown(first) && isKnown(last));
   if (isRefused || !(length >= 1 && length <= maxDays))

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { noRatesYet, type Official } from '../../archive/official-rates.ts';
 import { type Bank, type BankTable, needsConfirmation } from '../../sources/bank.ts';
 import { requests } from '../../download/banks/requests.ts';
@@ -6,7 +7,7 @@ import { noMarket } from '../data/no-market.ts';
 import { type FakeBanks, fakedBanks } from './fake-banks.ts';
 
 /** Returns a function that returns a bank whose rates begin on a day, as those of fake banks with this first day. */
-export function startingOn(firstDay: string): (bank: Bank) => Bank {
+export function startingOn(firstDay: IsoDate): (bank: Bank) => Bank {
   const later = (table: BankTable) => ({ ...table, firstDay: table.firstDay > firstDay ? table.firstDay : firstDay });
   return ({ tables: [first, ...others], ...bank }) => ({ ...bank, tables: [later(first), ...others.map(later)] });
 }

@@ -1,3 +1,4 @@
+import { dateAt, type Instant } from '../../money/calendar.ts';
 import { spansOf } from '../../download/banks/spans.ts';
 import type { BankRequest, TableRequests } from '../../download/banks/table-requests.ts';
 import { type BankTable, lastPossibleDay } from '../../sources/bank.ts';
@@ -24,10 +25,10 @@ export function pathOf(ask: BankRequest): string {
  * The ranges of days of a server's tables up to a time, each with its requests, in the order in which they're asked for:
  * the newest range of each table, then each table's other ranges, the newest first.
  */
-export function rangesOf(asked: readonly AskedTable[], now: string): string[][] {
+export function rangesOf(asked: readonly AskedTable[], now: Instant): string[][] {
   const ofTables = asked.map(({ table, requests: { perRange, asks } }) =>
     spansOf({ ...table, perRange }, table.firstDay, lastPossibleDay(table, now))
-      .map((span) => asks(...span, now.slice(0, 'YYYY-MM-DD'.length)).map(pathOf))
+      .map((span) => asks(...span, dateAt(now)).map(pathOf))
       .reverse(),
   );
   return [...ofTables.map(([newest]) => present(newest, 'range')), ...ofTables.flatMap(([, ...past]) => past)];
@@ -41,7 +42,7 @@ export function rangesOf(asked: readonly AskedTable[], now: string): string[][] 
  */
 export function expectedRuns(
   asked: readonly AskedTable[],
-  now: string,
+  now: Instant,
   otherRequests: (run: number) => number = () => 0,
 ): number {
   const leftIn = (run: number) => mostRequests(asked) - otherRequests(run);

@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../../money/calendar.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { requestsOf } from '../../download/banks/requests.ts';
@@ -95,7 +96,7 @@ describe('the fake banks', () => {
   });
 
   it('publish the rates of a day at the hours of the real banks', async () => {
-    const newest = (now: string) => {
+    const newest = (now: Instant) => {
       banks.now = now;
       return (['ecb', 'nbp', 'nbp-b', 'cnb', 'norges-bank', 'nbu', 'fed-h10', 'danmarks-nationalbank'] as const).map(
         (table) => Array.from(banks.plainReading(table).keys()).at(-1)?.slice(5),
@@ -140,7 +141,7 @@ describe('the fake banks', () => {
   });
 
   it('agree with each other, and have no large moves', () => {
-    const perEuro = (table: Parameters<FakeBanks['plainReading']>[0], date: string) => {
+    const perEuro = (table: Parameters<FakeBanks['plainReading']>[0], date: IsoDate) => {
       const day = banks.plainReading(table).get(date) ?? expect.fail(date);
       const perUnit = (code: string) => Number(day.get(code)?.value) / (day.get(code)?.units ?? NaN);
       return ['USD', 'JPY', 'HUF', 'TRY', 'INR'].map((code) =>
@@ -149,7 +150,7 @@ describe('the fake banks', () => {
     };
     const ratios = (numbers: number[], others: number[]) => numbers.map((number, at) => number / (others[at] ?? NaN));
     const near = (share: number) => Array<unknown>(5).fill(expect.closeTo(1, -Math.log10(2 * share)));
-    for (const date of ['2026-04-13', '2026-07-06', '2026-11-05'])
+    for (const date of ['2026-04-13', '2026-07-06', '2026-11-05'] as const)
       for (const table of ['nbp', 'cnb', 'norges-bank', 'nbu'] as const)
         expect(ratios(perEuro(table, date), perEuro('ecb', date)), `${table} ${date}`).toEqual(near(0.005));
     expect(ratios(perEuro('ecb', '2026-04-14'), perEuro('ecb', '2026-04-13'))).toEqual(near(0.02));

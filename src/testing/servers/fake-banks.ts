@@ -4,7 +4,7 @@ import { isKeyOf } from '../../text/is-key-of.ts';
 import { strToU8, zipSync } from 'fflate';
 import { banks } from '../../sources/banks.ts';
 import { listen } from '../../site/serve/listen.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, type Instant, type IsoDate } from '../../money/calendar.ts';
 import { type History, histories, listingsOn, newestDay, referenceOn, type TableKey } from '../data/bank-history.ts';
 import { ALWAYS, responses, responseTo } from './bank-responses.ts';
 
@@ -42,7 +42,7 @@ export interface FakeBanks extends AsyncDisposable {
   /** The origin of all banks' URLs. Their paths differ. */
   readonly url: string;
   /** The banks' clock. A response has no days that aren't published yet. */
-  now: string;
+  now: Instant;
   /** The banks that don't work as usual. */
   readonly trouble: Map<BankKey, Trouble>;
   /** A bank's requests so far. */
@@ -50,16 +50,16 @@ export interface FakeBanks extends AsyncDisposable {
   /** The largest number of a bank's requests that waited for the end of their response at the same time. */
   readonly mostAtOnce: (bank: BankKey) => number;
   /** All published rates of a table by date and code, without what isn't a currency: XDR, metals and indexes. */
-  readonly plainReading: (table: TableKey) => Map<string, Map<string, Reading>>;
+  readonly plainReading: (table: TableKey) => Map<IsoDate, Map<string, Reading>>;
 }
 
 export interface FakeBanksOptions {
-  readonly now: string;
+  readonly now: Instant;
   /**
    * The first day with rates, for tests that need only a short history.
    * @default each bank's own first day
    */
-  readonly firstDay?: string;
+  readonly firstDay?: IsoDate;
 }
 
 /** A response takes this many milliseconds at least, as over a network, so that requests can overlap. */
@@ -78,16 +78,16 @@ const routes = (Object.keys(responses) as TableKey[]).map((table) => ({
  * ones and are the same in each run. Rates of the European Central Bank are the repository's real ones, as far as there
  * are any. The other banks' rates agree with them and with each other within 0.2% before rounding.
  */
-export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): Promise<FakeBanks> {
+export async function startFakeBanks({ now, firstDay }: FakeBanksOptions): Promise<FakeBanks> {
   const [trouble, logs] = [new Map<BankKey, Trouble>(), new Map<BankKey, BankLog>()];
   const logOf = (bank: BankKey) => {
     const log = logs.get(bank) ?? { requests: [], waiting: 0, mostAtOnce: 0 };
     logs.set(bank, log);
     return log;
   };
-  const firstDayOf = (history: History) => Math.max(...[history.firstDay, firstDay || history.firstDay].map(dayNumber));
+  const firstDayOf = (history: History) => Math.max(...[history.firstDay, firstDay ?? history.firstDay].map(dayNumber));
   /** The published days with rates in a range. */
-  const daysOf = (history: History, first: string, last: string) => {
+  const daysOf = (history: History, first: IsoDate, last: IsoDate) => {
     const begin = Math.max(firstDayOf(history), dayNumber(first));
     const end = Math.min(newestDay(history, banks.now), dayNumber(last));
     const days = Array.from({ length: Math.max(0, end - begin + 1) }, (_, index) => begin + index);
@@ -100,7 +100,7 @@ export async function startFakeBanks({ now, firstDay = '' }: FakeBanksOptions): 
     const to = `${newest} ${path}`;
     const last = lastAnswers.get(table);
     if (last?.to === to) return last.answer;
-    const days = (from: string, until: string) => daysOf(histories[table], from, until);
+    const days = (from: IsoDate, until: IsoDate) => daysOf(histories[table], from, until);
     const answer = responseTo(table, path, { begin, newest, daysOf: days });
     lastAnswers.set(table, { to, answer });
     return answer;

@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ export interface PagesApi extends AsyncDisposable {
   /** The state of the account's Pages Functions. */
   readonly functions: Functions;
   /** Sets Cloudflare's clock, which then continues from the given time. By default, it has this machine's time. */
-  readonly setClock: (now: string) => void;
+  readonly setClock: (now: Instant) => void;
   /** Returns a response to send instead of the API's response, or undefined to change nothing. */
   fault: (endpoint: string, request: Request) => Response | undefined | Promise<Response | undefined>;
   /** Called with each uploaded deployment, so that a test can change the deployment before it is served. */

@@ -1,15 +1,16 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import type { Rates } from '../../money/rates.ts';
 
 /** Functions that build a witness's response from rates, by the format of the response. */
 export const witnessAnswers = {
   /** Frankfurter v2: a row for each currency, with its date. */
-  frankfurter: (rates: Rates, date: string) => [...rates].map(([quote, rate]) => ({ date, base: 'USD', quote, rate })),
+  frankfurter: (rates: Rates, date: IsoDate) => [...rates].map(([quote, rate]) => ({ date, base: 'USD', quote, rate })),
   /** Coinbase: rates as text, without a date. */
   coinbase: (rates: Rates) => ({
     data: { currency: 'USD', rates: Object.fromEntries([...rates].map(([code, rate]) => [code, decimal(rate)])) },
   }),
   /** The format of most other witnesses, such as another Ratesheet site. */
-  map: (rates: Rates, date: string) => ({ success: true, base: 'USD', date, rates: Object.fromEntries(rates) }),
+  map: (rates: Rates, date: IsoDate) => ({ success: true, base: 'USD', date, rates: Object.fromEntries(rates) }),
 } as const;
 
 /**

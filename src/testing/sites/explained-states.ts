@@ -7,7 +7,7 @@ import { type Archive, archiveUpTo } from '../../archive/archive.ts';
 import { type Comparison, comparisonKey, ratioOf } from '../../archive/comparison.ts';
 import { type Official, undoubted } from '../../archive/official-rates.ts';
 import { composedProvider } from '../../sources/provider.ts';
-import { dateOfDay, dayNumber, isWeekend } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, type Instant, isWeekend } from '../../money/calendar.ts';
 import { elementAt } from '../../money/element-at.ts';
 import { agreeing } from '../data/agreeing.ts';
 import { present } from '../../text/present.ts';
@@ -126,14 +126,14 @@ function siteOf(archive: Archive, isStale = false): DocumentFile[] {
   const snapshot = {
     ...recordedDay,
     rate_as_of,
-    retrieved_at: `${rate_as_of}T06:17:00.000Z`,
-    checked_at: `${rate_as_of}T07:00:00.000Z`,
+    retrieved_at: `${rate_as_of}T06:17:00.000Z` as Instant,
+    checked_at: `${rate_as_of}T07:00:00.000Z` as Instant,
     stale_reason: isStale ? ('cached_fallback' as const) : null,
-    stale_since: isStale ? `${rate_as_of}T07:00:00.000Z` : null,
+    stale_since: isStale ? (`${rate_as_of}T07:00:00.000Z` as Instant) : null,
     recorded: false,
     sources: archive.providers ?? [],
     witnesses: {
-      requested_at: `${rate_as_of}T06:17:00.000Z`,
+      requested_at: `${rate_as_of}T06:17:00.000Z` as Instant,
       requested: [
         ...witnesses.map((witness) => {
           return { witness, outcome: 'compared' as const, compared: 150, agreeing: agreeing(120, 130, 140, 149) };
@@ -156,27 +156,27 @@ function siteOf(archive: Archive, isStale = false): DocumentFile[] {
 interface ExplainedSite {
   readonly documents: readonly DocumentFile[];
   /** The time of requests. */
-  readonly now: string;
+  readonly now: Instant;
 }
 
 /** The sites by name. */
 export function explainedSites() {
   const documents = siteOf({ ...recordedDays, days: [...recordedDays.days, ...days], comparisons });
   return {
-    scripted: { documents, now: `${scriptedDay}T08:00:00.000Z` },
+    scripted: { documents, now: `${scriptedDay}T08:00:00.000Z` as Instant },
     'without a publish entry': {
       documents: documents.filter(({ path }) => path !== proofPaths.newestEntry),
-      now: `${scriptedDay}T08:00:00.000Z`,
+      now: `${scriptedDay}T08:00:00.000Z` as Instant,
     },
     composed: {
       documents: siteOf({ ...recordedDays, providers: [{ first: recordedDay.rate_as_of, ...composedProvider }] }),
-      now: `${recordedDay.rate_as_of}T08:00:00.000Z`,
+      now: `${recordedDay.rate_as_of}T08:00:00.000Z` as Instant,
     },
     'with a known fault': {
       documents: siteOf(archiveUpTo(recordedDays, '2026-09-24')),
-      now: '2026-09-24T08:00:00.000Z',
+      now: '2026-09-24T08:00:00.000Z' as const,
     },
-    stale: { documents: siteOf(recordedDays, true), now: '2026-10-20T12:00:00.000Z' },
+    stale: { documents: siteOf(recordedDays, true), now: '2026-10-20T12:00:00.000Z' as const },
   } satisfies Readonly<Record<string, ExplainedSite>>;
 }
 

@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { readToday } from '../../api/query/market-files.ts';
 import { parseFile } from '../../api/query/published-file.ts';
 import type { PublishedSite } from '../../api/query/site.ts';
@@ -7,7 +8,7 @@ import type { MemoryAssets } from './memory-assets.ts';
 /** A site in memory, as a page reads it, and the paths of the files that were read. */
 export async function memorySite(
   { files }: MemoryAssets,
-  now: string,
+  now: Instant,
 ): Promise<PublishedSite & { readonly requested: string[] }> {
   const requested: string[] = [];
   const textOf = (path: string) => {

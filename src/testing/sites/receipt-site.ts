@@ -1,3 +1,4 @@
+import type { Instant } from '../../money/calendar.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Archive, withDays, withComparisons } from '../../archive/archive.ts';
@@ -64,8 +65,8 @@ function snapshotOf(archive: Archive): Snapshot {
   return {
     ...recordedDay,
     rate_as_of: receiptDay,
-    retrieved_at: `${receiptDay}T06:17:00.000Z`,
-    checked_at: `${receiptDay}T07:00:00.000Z`,
+    retrieved_at: `${receiptDay}T06:17:00.000Z` as Instant,
+    checked_at: `${receiptDay}T07:00:00.000Z` as Instant,
     stale_reason: null,
     stale_since: null,
     recorded: false,
@@ -75,7 +76,7 @@ function snapshotOf(archive: Archive): Snapshot {
       { mirror: defaultMirrors[1], outcome: 'current', date: receiptDay },
     ],
     witnesses: {
-      requested_at: `${receiptDay}T06:17:00.000Z`,
+      requested_at: `${receiptDay}T06:17:00.000Z` as Instant,
       requested: [
         { witness, outcome: 'compared', compared: 150, agreeing: agreeing(120, 130, 140, 149) },
         { witness: 'api.coinbase.com', outcome: 'unreachable', compared: 0, agreeing: agreeing(0, 0, 0, 0) },

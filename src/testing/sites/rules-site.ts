@@ -1,6 +1,6 @@
 import type { DatedConversion } from '../../api/endpoints/convert-on-date.schema.ts';
 import { archiveFiles } from '../../api/documents/archive-files.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, type Instant, type IsoDate } from '../../money/calendar.ts';
 import type { Rule } from '../../sources/rules/rule.ts';
 import { plainRows, plainRule } from '../data/plain-rule.ts';
 import { randomChoices } from '../data/random.ts';
@@ -9,10 +9,10 @@ import { documentsOf, served } from './served.ts';
 import { recordedDays, recordedRejected } from './small-site.ts';
 
 /** The first and the last day of the rates. The Function's clock is the morning after. */
-const [FIRST, LAST] = ['2025-05-01', '2026-09-29'];
+const [FIRST, LAST] = ['2025-05-01', '2026-09-29'] as const;
 
 /** A site with rates of all banks, with weekends, holidays, a change of year and tables A and B. */
-export function rulesSite(last = LAST, now?: string) {
+export function rulesSite(last: IsoDate = LAST, now?: Instant) {
   const banks = fakeOfficial(['ecb', 'nbp', 'nbp-b', 'cnb', 'norges-bank', 'us-treasury', 'bnr'], FIRST, last);
   // The National Bank of Ukraine publishes tomorrow's rates.
   const nbu = fakeOfficial(['nbu'], FIRST, dateOfDay(dayNumber(last) + 1));

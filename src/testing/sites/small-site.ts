@@ -1,3 +1,4 @@
+import { EARLIEST, type Instant, type IsoDate } from '../../money/calendar.ts';
 import { join } from 'node:path';
 import { catalogue } from '../../money/currencies/catalogue.ts';
 import { type Archive, newestDay } from '../../archive/archive.ts';
@@ -29,7 +30,7 @@ export const recordedRejected = recordedValidated.rejected();
 export const recordedOfficial = officialSince('2024-01-01');
 
 /** The recorded official rates since a date. */
-function officialSince(first: string): Official {
+function officialSince(first: IsoDate): Official {
   const since = ({ days }: OfficialRates) => days.filter(({ date }) => date >= first);
   return new Map(Array.from(recordedOfficialRates(), ([key, rates]) => [key, undoubted(since(rates))]));
 }
@@ -44,11 +45,11 @@ export const recordedDay: Snapshot = snapshotOfRecorded('2026-09-30T06:00:00.000
 export const clock = () => recordedDay.checked_at;
 
 /** A snapshot of the last recorded day, as the option `--recorded` publishes it. */
-export function snapshotOfRecorded(now: string): Snapshot {
-  const asOf = newestDay(recordedDays)?.date ?? '';
+export function snapshotOfRecorded(now: Instant): Snapshot {
+  const asOf = newestDay(recordedDays)?.date ?? EARLIEST;
   return {
     rate_as_of: asOf,
-    retrieved_at: `${asOf}T00:00:00.000Z`,
+    retrieved_at: `${asOf}T00:00:00.000Z` as Instant,
     checked_at: now,
     stale_reason: 'cached_fallback',
     stale_since: now,
@@ -87,7 +88,7 @@ export const fewCurrencies = {
 /** Changes for `writeSmallSite` to write all currencies in few files: one month of rates, official rates of 2026. */
 export const fewDays = {
   archive: { days: recordedDays.days.filter(({ date }) => date >= '2026-09'), gaps: [], comparisons: [] },
-  official: officialSince('2026'),
+  official: officialSince('2026-01-01'),
   fileLimit: fewPairs,
 } satisfies Partial<WriteSiteInput>;
 

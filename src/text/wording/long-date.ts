@@ -1,9 +1,11 @@
+import type { IsoDate } from '../../money/calendar.ts';
+
 /**
  * Formats dates as in a sentence: `September 29, 2026`. Takes a date, or an instant, whose date is in UTC.
  *
  * @param locale a BCP 47 tag
  */
-export function longDateFormat(locale: string): (date: string) => string {
+export function longDateFormat(locale: string): (date: IsoDate) => string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const ordinal = ORDINALS[new Intl.Locale(locale).language];
   return (date) => {

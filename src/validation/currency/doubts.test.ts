@@ -5,8 +5,8 @@ import type { Decision } from './source-value.ts';
 import { validateCurrency } from './validate-currency.ts';
 
 const rows = Object.entries(doubts) as [DoubtKind, Doubt][];
-const redenomination = { code: 'ZMW', date: '2026-03-02', ratio: 100, sources: [] };
-const knownFaults = [{ code: 'ZMW', from: '2026-03-02', to: '2027-12-31', reason: '', sources: [] }];
+const redenomination = { code: 'ZMW', date: '2026-03-02' as const, ratio: 100, sources: [] };
+const knownFaults = [{ code: 'ZMW', from: '2026-03-02' as const, to: '2027-12-31' as const, reason: '', sources: [] }];
 const said = (rates: Readonly<Record<string, number>>) => (value: number) =>
   Object.entries(rates).map(([witness, rate]) => ({ witness, ratio: rate / value }));
 

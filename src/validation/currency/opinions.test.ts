@@ -146,12 +146,14 @@ describe('one witness (source for cross-checks)', () => {
   });
 
   it('can’t confirm a rate that is on the list of known wrong rates', () => {
-    const knownFaults = [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-31', reason: '', sources: [] }];
+    const knownFaults = [
+      { code: 'ZMW', from: '2026-03-02' as const, to: '2026-03-31' as const, reason: '', sources: [] },
+    ];
     expect(decided(factsOf('minor', { knownFaults }), [[100], [150, { a: 150 }]])).toBe('.h');
   });
 
   it('has no influence if its rate is still in a currency’s old unit (100 old units = 1 new unit)', () => {
-    const redenomination = { code: 'ZMW', date: '2026-03-02', ratio: 100, sources: [] };
+    const redenomination = { code: 'ZMW', date: '2026-03-02' as const, ratio: 100, sources: [] };
     const facts = factsOf('minor', { redenomination });
     const { decisions, disputed, comparisons } = validateCurrency(
       facts,

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import type { Comparison } from '../../archive/comparison.ts';
 import type { VolatilityClass } from '../../money/currencies/catalogue.ts';
 import type { KnownFault, Redenomination } from '../../money/currencies/facts.ts';
@@ -20,14 +21,14 @@ export interface CurrencyFacts {
 }
 
 export interface RateOnDay {
-  readonly date: string;
+  readonly date: IsoDate;
   readonly day: number;
   readonly rate: number;
 }
 
 /** The source's value of a currency in one dataset. */
 export interface SourceValue {
-  readonly date: string;
+  readonly date: IsoDate;
   readonly day: number;
   readonly value: number | null;
   /** Official parity × the anchor's rate, with the anchor's date; null without a parity or a rate of the anchor. */

@@ -1,3 +1,4 @@
+import { EARLIEST, type IsoDate } from '../../money/calendar.ts';
 import { round } from '../../money/rounding/round.ts';
 import { RECENT_DAYS } from './bounds.ts';
 import type { CurrencyFacts, RateOnDay, SourceValue } from './source-value.ts';
@@ -23,7 +24,7 @@ export interface CurrencyState {
   readonly recent: readonly RateOnDay[];
   readonly pending: Pending | null;
   /** Date of the dataset since which every value has been in doubt or missing; null if the last value is valid. */
-  readonly doubtedSince: string | null;
+  readonly doubtedSince: IsoDate | null;
   /** Whether a level off the official parity has been accepted. */
   readonly isParityGivenUp: boolean;
   /** Whether the valid rates are in the redenomination's new unit. */
@@ -38,11 +39,11 @@ export interface CurrencyState {
   /** Whether a level was accepted because enough datasets agreed on it, although witnesses still contradict it. */
   readonly isContradictionOver: boolean;
   /** The digits of the last valid rates in a row, the date of the first of them, and on how many business days. */
-  readonly repeated: { readonly digits: number; readonly since: string; readonly businessDays: number };
+  readonly repeated: { readonly digits: number; readonly since: IsoDate; readonly businessDays: number };
   readonly witnesses: WitnessMemories;
 }
 
-export const notRepeated = { digits: NaN, since: '', businessDays: 0 };
+export const notRepeated: CurrencyState['repeated'] = { digits: NaN, since: EARLIEST, businessDays: 0 };
 
 export const initialState: CurrencyState = {
   isNew: true,

@@ -1,3 +1,4 @@
+import { EARLIEST, type IsoDate } from '../../money/calendar.ts';
 import { composedProvider } from '../../sources/provider.ts';
 import { MAX_HELD_DAYS } from '../snapshot/quality.ts';
 import { describe, expect, it } from 'vitest';
@@ -194,7 +195,9 @@ describe('currency without an earlier rate', () => {
   });
 
   it('isn’t published until two datasets agree, if its first rate is listed as wrong', () => {
-    const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-01', to: '2026-03-01', reason: '', sources: [] }] };
+    const facts = {
+      knownFaults: [{ code: 'ZMW', from: '2026-03-01' as const, to: '2026-03-01' as const, reason: '', sources: [] }],
+    };
     expect(decided(factsOf('minor', facts), [7, 7, 7])).toBe('ooA');
   });
 });
@@ -320,7 +323,9 @@ describe('rate that composed days have only on Wednesdays', () => {
 });
 
 describe('rate before or after a change of source', () => {
-  const knownFaults = [{ code: 'ZMW', from: '2026-03-03', to: '2026-03-04', reason: '', sources: [] }];
+  const knownFaults = [
+    { code: 'ZMW', from: '2026-03-03' as const, to: '2026-03-04' as const, reason: '', sources: [] },
+  ];
   const of = (cells: readonly Cell[], sources: string) =>
     validateCurrency(
       factsOf('minor', { knownFaults }),
@@ -342,8 +347,12 @@ describe('rate before or after a change of source', () => {
   });
 });
 
+const fault = (from: IsoDate, to: IsoDate) => ({ code: 'ZMW', from, to, reason: '', sources: [] });
+
 describe('rate on days for which it is listed as wrong', () => {
-  const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-05', reason: '', sources: [] }] };
+  const facts = {
+    knownFaults: [{ code: 'ZMW', from: '2026-03-02' as const, to: '2026-03-05' as const, reason: '', sources: [] }],
+  };
 
   it('is held on each of these days', () => {
     expect(reasons(factsOf('minor', facts), [1, 1, 3, 3, 3, 3, 3, 3])).toEqual([
@@ -356,7 +365,7 @@ describe('rate on days for which it is listed as wrong', () => {
   });
 
   it('doesn’t count towards a level in doubt, and restarts its count', () => {
-    const oneDay = [{ code: 'ZMW', from: '2026-03-03', to: '2026-03-03', reason: '', sources: [] }];
+    const oneDay = [fault('2026-03-03', '2026-03-03')];
     expect(decided(factsOf('minor', { knownFaults: oneDay }), [1, 4, 4, 4, 4, 4])).toBe('.hhhhA');
   });
 
@@ -371,11 +380,8 @@ describe('rate on days for which it is listed as wrong', () => {
   });
 
   it('is held for the reason “known_fault” on these days even if it was already held for another reason before', () => {
-    const [past, later] = [
-      ['2026-02-01', '2026-02-10'],
-      ['2026-03-04', '2026-03-05'],
-    ].map(([from = '', to = '']) => ({ code: 'ZMW', from, to, reason: '', sources: [] }));
-    const currency = factsOf('minor', { knownFaults: [past ?? expect.fail(), later ?? expect.fail()] });
+    const [past, later] = [fault('2026-02-01', '2026-02-10'), fault('2026-03-04', '2026-03-05')];
+    const currency = factsOf('minor', { knownFaults: [past, later] });
     const decisions = decisionsOf(currency, [1, 9, 9, 9, 9]);
     expect(decisions.slice(1).map((decision) => decision !== 'ok' && [decision.reason, decision.ends_by])).toEqual([
       ['implausible_move', '2026-03-11'],
@@ -395,7 +401,7 @@ describe('redenomination (a new unit replaces the former unit of a currency)', (
   const redenominated = factsOf('minor', {
     redenomination: { code: 'ZMW', date: '2026-01-01', ratio: 100, sources: [] },
   });
-  it.each<[string, readonly Cell[], string, string]>([
+  it.each<[string, readonly Cell[], IsoDate, string]>([
     ['causes rates in the new unit to be published on its date', [13000, 130], '2025-12-31', '..'],
     ['is recognized even if the first two days have no value', [13000, null, null, 130], '2025-12-31', '.hh.'],
     ['is recognized if the source applies it up to 60 days early', [13000, 130, 130], '2025-11-01', '...'],
@@ -531,9 +537,9 @@ describe('rate that stays the same', () => {
 
 describe('hasJustBeenAt (checks whether a value is within 2% of the range of the last 40 days’ rates)', () => {
   const valid = [
-    { date: '', day: 9, rate: 300 },
-    { date: '', day: 10, rate: 100 },
-    { date: '', day: 50, rate: 120 },
+    { date: EARLIEST, day: 9, rate: 300 },
+    { date: EARLIEST, day: 10, rate: 100 },
+    { date: EARLIEST, day: 50, rate: 120 },
   ];
   it.each([
     [true, 'inside the range', 110, 50],
@@ -552,7 +558,7 @@ describe('hasJustBeenAt (checks whether a value is within 2% of the range of the
   });
 
   it('returns true for a value that differs by exactly 2% from the only rate', () => {
-    const quoted = (rate: number) => ({ date: '', day: 9, rate });
+    const quoted = (rate: number) => ({ date: EARLIEST, day: 9, rate });
     expect([hasJustBeenAt([quoted(102)], 100, 0), hasJustBeenAt([quoted(100)], 102, 0)]).toEqual([true, true]);
   });
 });

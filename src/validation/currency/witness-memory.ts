@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import type { Comparison } from '../../archive/comparison.ts';
 import type { Dispute } from '../snapshot/witness-report.ts';
 import { FROZEN_WITNESS_DAYS, isFloating, MAX_LAG_DAYS } from './bounds.ts';
@@ -16,7 +17,7 @@ interface WitnessMemory {
   /** The kept opinions that are recent enough to show whether the witness's rate moves, the newest last. */
   readonly opinions: readonly Opinion[];
   /** Date of the dataset with which the witness's current dispute began; undefined without a current dispute. */
-  readonly farSince: string | undefined;
+  readonly farSince: IsoDate | undefined;
 }
 
 export const noMemories: WitnessMemories = new Map();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { noRatesYet, type OfficialRates, undoubted } from '../../archive/official-rates.ts';
-import { dateOfDay, datesFrom, dayNumber, isWeekend } from '../../money/calendar.ts';
+import { dateOfDay, datesFrom, dayNumber, type Instant, type IsoDate, isWeekend } from '../../money/calendar.ts';
 import type { Rates } from '../../money/rates.ts';
 import { mnb } from '../../sources/banks/mnb.ts';
 import { MarketRates } from './market-rates.ts';
@@ -23,22 +23,22 @@ const forints = {
   SEK: 37.1,
   USD: 371,
 };
-const dayOf = (date: string, changed: Readonly<Record<string, number>> = {}): ArchivedDay => {
+const dayOf = (date: IsoDate, changed: Readonly<Record<string, number>> = {}): ArchivedDay => {
   return { date, rates: new Map(Object.entries({ ...forints, ...changed })) };
 };
-const businessDays = (first: string, last: string) =>
+const businessDays = (first: IsoDate, last: IsoDate) =>
   datesFrom(dayNumber(first), dayNumber(last) - dayNumber(first) + 1).filter((date) => !isWeekend(dayNumber(date)));
 const file = (
-  last: string,
+  last: IsoDate,
   changes: Readonly<Record<string, Readonly<Record<string, number>>>> = {},
-  first = '2026-02-02',
+  first: IsoDate = '2026-02-02',
 ) => businessDays(first, last).map((date) => dayOf(date, changes[date]));
 
 const perEuro: Rates = new Map(
   Object.entries(forints).flatMap(([code, value]) => (code === 'EUR' || code === 'RSD' ? [] : [[code, 402 / value]])),
 ).set('HUF', 402);
 /** The European Central Bank publishes a day's rates some hours later. */
-const ecbUntil = (last: string) =>
+const ecbUntil = (last: IsoDate) =>
   new Map([['ecb', undoubted(businessDays('2026-01-05', last).map((date) => ({ date, rates: perEuro })))]]);
 const none = new Map<string, OfficialRates>();
 
@@ -46,26 +46,31 @@ interface Sources {
   readonly bank?: typeof mnb;
   readonly others?: ReadonlyMap<string, OfficialRates>;
   readonly market?: readonly ArchivedDay[];
-  readonly asked?: readonly [string, string];
+  readonly asked?: readonly [IsoDate, IsoDate];
 }
 
 /** Takes over a file at noon of a day. */
-function take(known: OfficialRates, days: readonly ArchivedDay[], today: string, sources: Sources = {}): OfficialRates {
+function take(
+  known: OfficialRates,
+  days: readonly ArchivedDay[],
+  today: IsoDate,
+  sources: Sources = {},
+): OfficialRates {
   const { bank = mnb, others = ecbUntil(dateOfDay(dayNumber(today) - 1)), market = [], asked } = sources;
   const span = asked ?? (['2026-02-02', today] as const);
   const next = withBankResponse(
     known,
     { days, unreadable: [] },
     {
-      ...{ bank, table, asked: span, now: `${today}T12:00:00.000Z`, isDistrusted: false },
+      ...{ bank, table, asked: span, now: `${today}T12:00:00.000Z` as Instant, isDistrusted: false },
       ...{ market: new MarketRates({ days: market, comparisons: [] }), otherBanks: new OtherBanks(others) },
     },
   );
   return { ...next, asked_from: span[0] };
 }
 
-const known = { ...undoubted(file('2026-03-10')), asked_from: '2026-02-02' };
-const on = ({ days }: OfficialRates, date: string) =>
+const known = { ...undoubted(file('2026-03-10')), asked_from: '2026-02-02' as const };
+const on = ({ days }: OfficialRates, date: IsoDate) =>
   Object.fromEntries(days.find((day) => day.date === date)?.rates ?? []);
 const unconfirmed = (code: string | null, value: number | null, since = TODAY) => {
   return { date: TODAY, reason: 'unconfirmed', code, value, since };
@@ -199,7 +204,7 @@ describe('withBankResponse, if a bank’s responses come over http', () => {
 });
 
 describe('OtherBanks', () => {
-  const day = (date: string, rates: Readonly<Record<string, number>>) =>
+  const day = (date: IsoDate, rates: Readonly<Record<string, number>>) =>
     undoubted([{ date, rates: new Map(Object.entries(rates)) }]);
   it.each<[string, string, Readonly<Record<string, number>>]>([
     ['a bank that quotes its own currency’s units per 1 unit', 'ecb', { HUF: 400, PLN: 4 }],

@@ -1,5 +1,5 @@
 import type { ArchivedDay } from '../../archive/archive.ts';
-import { dayNumber } from '../../money/calendar.ts';
+import { type IsoDate, dayNumber } from '../../money/calendar.ts';
 import type { Bank } from '../../sources/bank.ts';
 import { type Agreement, agreementOf, nearestFirst } from './agreement.ts';
 import { hasMany, type Unusable } from './decide-day.ts';
@@ -55,7 +55,7 @@ export function unconfirmedValues(
 function agreementWithAny(
   code: string,
   value: number,
-  date: string,
+  date: IsoDate,
   { bank, market, otherBanks }: Witnesses,
 ): Agreement {
   const of = { value, day: dayNumber(date) };

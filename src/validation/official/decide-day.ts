@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { type IsoDate, dateOfDay, dayNumber } from '../../money/calendar.ts';
 import { areEqual, type ArchivedDay } from '../../archive/archive.ts';
 import { maxPause } from '../../sources/bank.ts';
 import { contradictedCodes } from './contradiction.ts';
@@ -107,7 +107,7 @@ function lacksMany(
   return lacking.length > Math.max(MAX_LACKING, before.rates.size * MAX_LACKING_SHARE);
 }
 
-function lastBefore(date: string, archive: DaysByDate, most: number): ArchivedDay | undefined {
+function lastBefore(date: IsoDate, archive: DaysByDate, most: number): ArchivedDay | undefined {
   for (let back = 1; back <= most; back++) {
     const day = archive.get(dateOfDay(dayNumber(date) - back));
     if (day) return day;

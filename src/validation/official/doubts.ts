@@ -1,4 +1,4 @@
-import { byDate } from '../../money/calendar.ts';
+import { type IsoDate, byDate } from '../../money/calendar.ts';
 import { endOfDoubt } from '../../archive/official-doubts.ts';
 import type { OfficialDoubt } from '../../archive/official-rates.schema.ts';
 
@@ -7,14 +7,14 @@ export type Doubt = Omit<OfficialDoubt, 'since'>;
 /** The doubts about a file. If the last file led to the same doubt, its start is kept. */
 export class Doubts {
   readonly #known: readonly OfficialDoubt[];
-  readonly #today: string;
+  readonly #today: IsoDate;
   readonly #isAsked: (doubt: Pick<OfficialDoubt, 'date'>) => boolean;
   readonly #found: OfficialDoubt[] = [];
 
   /** @param isAsked whether the bank was asked for a day; a day that it can't have counts as the nearest day that it can */
   constructor(
     known: readonly OfficialDoubt[],
-    today: string,
+    today: IsoDate,
     isAsked: (doubt: Pick<OfficialDoubt, 'date'>) => boolean,
   ) {
     this.#known = known;

@@ -1,4 +1,4 @@
-import { dateOfDay } from '../../money/calendar.ts';
+import { type IsoDate, dateOfDay } from '../../money/calendar.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import { catalogue } from '../../money/currencies/catalogue.ts';
 import { inUnitOn } from '../../money/currencies/unit-changes.ts';
@@ -13,7 +13,7 @@ const MARKET_DAYS = 3;
 
 /** A market rate in a bank's quotation. */
 export interface MarketRate {
-  readonly date: string;
+  readonly date: IsoDate;
   readonly rate: number;
 }
 

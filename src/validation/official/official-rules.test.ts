@@ -1,6 +1,7 @@
+import type { Correction } from '../../archive/official-rates.schema.ts';
 import { describe, expect, it } from 'vitest';
 import { recordedArchive, recordedOfficialDays } from '../../publish/recorded-archive.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, type Instant, type IsoDate } from '../../money/calendar.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { correctionsFile, isLogged, parseCorrectionsFile } from '../../archive/corrections.ts';
 import { type BankResponse, type OfficialRates, undoubted } from '../../archive/official-rates.ts';
@@ -14,7 +15,7 @@ import { type Circumstances, withBankResponse, withCorrections } from './officia
 const [table] = ecb.tables;
 const all = recordedOfficialDays(ecb, table);
 const recorded = all.filter(({ date }) => date >= '2026-01-01');
-const upTo = (date: string) => recorded.filter((day) => day.date <= date);
+const upTo = (date: IsoDate) => recorded.filter((day) => day.date <= date);
 
 /** The days with other values of a currency on some days. If a value is undefined, the day has no value. */
 function withValues(days: readonly ArchivedDay[], values: Record<string, number | undefined>, code = 'USD') {
@@ -34,7 +35,7 @@ const without = (days: readonly ArchivedDay[], ...dates: string[]) => days.filte
 function take(
   known: OfficialRates,
   days: readonly ArchivedDay[],
-  today: string,
+  today: IsoDate,
   {
     unreadable = [],
     market: marketDays = [],
@@ -44,7 +45,7 @@ function take(
     Partial<Pick<Circumstances, 'asked' | 'isDistrusted'>> & { readonly market?: readonly ArchivedDay[] } = {},
 ): OfficialRates {
   const market = new MarketRates({ days: marketDays, comparisons: [] });
-  const now = `${today}T16:00:00.000Z`;
+  const now = `${today}T16:00:00.000Z` as Instant;
   const circumstances = { bank: ecb, table, asked, market, otherBanks: noOtherBanks, isDistrusted, now };
   const next = withBankResponse(known, { days, unreadable }, circumstances);
   expect(isLogged(known, next)).toBe(true);
@@ -54,9 +55,9 @@ function take(
 /** Takes over the same kind of file on each of several days. @returns the rates after each day, by date */
 function takeDaily(
   known: OfficialRates,
-  first: string,
+  first: IsoDate,
   days: number,
-  fileOn: (date: string) => readonly ArchivedDay[],
+  fileOn: (date: IsoDate) => readonly ArchivedDay[],
 ) {
   const after = new Map<string, OfficialRates>();
   for (let day = 0; day < days; day++) {
@@ -68,7 +69,7 @@ function takeDaily(
 }
 
 const known = undoubted(upTo('2026-03-10'));
-const usd = ({ days }: OfficialRates, date: string) => days.find((day) => day.date === date)?.rates.get('USD');
+const usd = ({ days }: OfficialRates, date: IsoDate) => days.find((day) => day.date === date)?.rates.get('USD');
 const whole = { code: null, value: null };
 const someRates = recorded[40]?.rates ?? expect.fail();
 
@@ -88,7 +89,11 @@ describe('withBankResponse (takes over a bank’s file)', () => {
     const numbered = (reference: string) => upTo('2026-03-11').map((day) => ({ ...day, reference }));
     const next = take(undoubted(numbered('A')), numbered('B'), '2026-03-11');
     const dated = new Map(next.days.map(({ date, reference }) => [date, reference]));
-    expect(['2026-02-24', '2026-02-25', '2026-03-11'].map((date) => dated.get(date))).toEqual(['A', 'B', 'B']);
+    expect((['2026-02-24', '2026-02-25', '2026-03-11'] as const).map((date) => dated.get(date))).toEqual([
+      'A',
+      'B',
+      'B',
+    ]);
   });
 
   it.each([
@@ -123,7 +128,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
 
   describe('refuses a file that changes 11 old values', () => {
     const old = ['05', '06', '07', '08', '09', '12', '13', '14', '15', '16', '19'].map((day) => `2026-01-${day}`);
-    const changed = (date: string) => withValues(upTo(date), Object.fromEntries(old.map((day) => [day, 1.2])));
+    const changed = (date: IsoDate) => withValues(upTo(date), Object.fromEntries(old.map((day) => [day, 1.2])));
     const doubt = { date: '2026-01-05', reason: 'too_many_changes', code: 'USD', value: 1.2, since: '2026-03-11' };
 
     it('until the bank repairs its file', () => {
@@ -166,7 +171,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
     });
 
     it('and, after two weeks, also removes the days that the file lacks', () => {
-      const lacking = (date: string) => without(upTo(date), ...old);
+      const lacking = (date: IsoDate) => without(upTo(date), ...old);
       const after = takeDaily(known, '2026-03-11', 15, lacking);
       expect(after.get('2026-03-24')?.doubts).toEqual([{ ...doubt, ...whole }]);
       expect(after.get('2026-03-25')).toMatchObject({ days: lacking('2026-03-25'), doubts: [] });
@@ -174,7 +179,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
   });
 
   describe('removes a day that the bank has withdrawn', () => {
-    const withdrawn = (date: string) => without(upTo(date), '2026-03-05');
+    const withdrawn = (date: IsoDate) => without(upTo(date), '2026-03-05');
     const doubt = { date: '2026-03-05', reason: 'absent', ...whole, since: '2026-03-11' };
 
     it('after three days, and logs its values', () => {
@@ -214,7 +219,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
     });
 
     it('such as an archived Saturday', () => {
-      const saturday = { date: '2026-03-07', rates: someRates };
+      const saturday = { date: '2026-03-07' as const, rates: someRates };
       const days = [
         ...upTo('2026-03-06'),
         saturday,
@@ -226,15 +231,15 @@ describe('withBankResponse (takes over a bank’s file)', () => {
   });
 
   describe('keeps a value with a large move waiting, and publishes the day’s other values', () => {
-    const moved = (date: string, factor: number, days = ['2026-03-11']) =>
+    const moved = (date: IsoDate, factor: number, days = ['2026-03-11']) =>
       withValues(upTo(date), Object.fromEntries(days.map((day) => [day, 1.16 * factor])));
     const doubt = { date: '2026-03-11', reason: 'implausible', code: 'USD', since: '2026-03-11' };
-    const market = (perEuro: number, date = '2026-03-11') => [
+    const market = (perEuro: number, date: IsoDate = '2026-03-11') => [
       { date, rates: new Map(Object.entries({ EUR: 1 / perEuro, USD: 1 })) },
     ];
 
     /** The days without the value that waits. */
-    const waitingOn = (date: string) => withValues(upTo(date), { '2026-03-11': undefined });
+    const waitingOn = (date: IsoDate) => withValues(upTo(date), { '2026-03-11': undefined });
 
     it('and publishes the later days', () => {
       const after = takeDaily(known, '2026-03-11', 2, (date) => moved(date, 1e9));
@@ -243,7 +248,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
       expect(after.get('2026-03-12')?.days).toEqual(waitingOn('2026-03-12'));
     });
 
-    it.each([
+    it.each<[string, number, IsoDate[], IsoDate]>([
       ['the next day agrees', 1.3, ['2026-03-11', '2026-03-12'], '2026-03-12'],
       ['the bank repairs its file', 1, [], '2026-03-11'],
     ])('until %s', (_, factor, days, released) => {
@@ -266,7 +271,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
       ['2026-03-08', []],
       ['2026-03-14', []],
       ['2026-03-15', [{ ...doubt, value: 1.16 * 1.3 }]],
-    ])('unless the market dataset agrees at most three days before or after it (%s)', (date, doubts) => {
+    ] as const)('unless the market dataset agrees at most three days before or after it (%s)', (date, doubts) => {
       const next = take(known, moved('2026-03-11', 1.3), '2026-03-11', { market: market(1.16 * 1.3, date) });
       expect(next.doubts).toEqual(doubts);
     });
@@ -300,7 +305,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
         recorded.filter(({ date }) => date >= '2026-02-24').map(({ date }) => [date, undefined]),
       );
       const before = undoubted(withValues(upTo('2026-03-10'), gone));
-      const file = (date: string) =>
+      const file = (date: IsoDate) =>
         withValues(withValues(upTo(date), gone), { '2026-03-11': 5, '2026-03-12': 5.1 }, code);
       const after = takeDaily(before, '2026-03-11', 2, file);
       expect(after.get('2026-03-11')?.doubts).toEqual([{ ...doubt, code, value: 5 }]);
@@ -313,7 +318,7 @@ describe('withBankResponse (takes over a bank’s file)', () => {
     ['a Sunday', '2026-03-08'],
     ['a day in the future', '2026-03-12'],
     ['a day before the bank’s first day', '1998-12-31'],
-  ])('never publishes %s', (_, date) => {
+  ] as const)('never publishes %s', (_, date) => {
     const file = [...upTo('2026-03-11'), { date, rates: someRates }];
     const next = take(known, file, '2026-03-11');
     expect(next.days).toEqual(upTo('2026-03-11'));
@@ -321,12 +326,18 @@ describe('withBankResponse (takes over a bank’s file)', () => {
   });
 
   it('keeps a doubt about an impossible day while other ranges are asked for, until its own range lacks the day', () => {
-    const doubt = (date: string) => ({ date, reason: 'impossible_day', ...whole, since: '2026-03-10' }) as const;
+    const doubt = (date: IsoDate) => ({ date, reason: 'impossible_day', ...whole, since: '2026-03-10' }) as const;
     const doubts = [doubt('1998-12-31'), doubt('2026-02-07'), doubt('2026-03-07'), doubt('2026-03-12')];
-    const asked = (first: string, last: string, doubts: OfficialRates['doubts']) => {
+    const asked = (first: IsoDate, last: IsoDate, doubts: OfficialRates['doubts']) => {
       const file = { days: upTo(last).filter(({ date }) => date >= first), unreadable: [] };
       const circumstances = {
-        ...{ bank: ecb, table, asked: [first, last] as const, isDistrusted: false, now: '2026-03-11T16:00:00.000Z' },
+        ...{
+          bank: ecb,
+          table,
+          asked: [first, last] as const,
+          isDistrusted: false,
+          now: '2026-03-11T16:00:00.000Z' as const,
+        },
         ...{ market: noMarket, otherBanks: noOtherBanks },
       };
       return withBankResponse({ ...known, doubts }, file, circumstances).doubts;
@@ -338,8 +349,8 @@ describe('withBankResponse (takes over a bank’s file)', () => {
 
   it('keeps the archived rates of an unreadable day', () => {
     const unreadable = [
-      { date: '2026-03-10', code: null },
-      { date: '2026-03-11', code: 'USD' },
+      { date: '2026-03-10' as const, code: null },
+      { date: '2026-03-11' as const, code: 'USD' },
     ];
     const file = withValues(without(upTo('2026-03-11'), '2026-03-10'), { '2026-03-11': undefined });
     const next = take(known, file, '2026-03-11', { unreadable });
@@ -360,8 +371,8 @@ describe('withBankResponse (takes over a bank’s file)', () => {
 
   it('counts from today if the clock was set back', () => {
     const doubts = [{ date: '2026-03-05', reason: 'absent', ...whole, since: '2027-03-01' } as const];
-    const at = '2027-03-01T16:00:00.000Z';
-    const change = { date: '2026-03-02', code: 'USD', old: 1, new: usd(known, '2026-03-02') ?? null, at };
+    const at = '2027-03-01T16:00:00.000Z' as const;
+    const change = { date: '2026-03-02' as const, code: 'USD', old: 1, new: usd(known, '2026-03-02') ?? null, at };
     const file = withValues(without(upTo('2026-03-11'), '2026-03-05'), { '2026-03-02': 1.1777 });
     const next = take({ ...known, doubts, corrections: [change] }, file, '2026-03-11');
     expect(next.doubts).toEqual([{ ...doubts[0], since: '2026-03-11' }]);
@@ -389,9 +400,9 @@ describe('withBankResponse (takes over a bank’s file)', () => {
 
 describe('withBankResponse, if a bank is asked for a range of days', () => {
   const on = (...dates: string[]) => recorded.filter(({ date }) => dates.includes(date));
-  const doubtOn = (date: string, reason: 'impossible_day' | 'too_many_changes' = 'impossible_day') =>
+  const doubtOn = (date: IsoDate, reason: 'impossible_day' | 'too_many_changes' = 'impossible_day') =>
     ({ date, reason, ...whole, since: '2026-03-10' }) as const;
-  const problem = { problem: 'no response', problem_since: '2026-03-10T16:00:00.000Z' };
+  const problem = { problem: 'no response', problem_since: '2026-03-10T16:00:00.000Z' as const };
 
   it('adds the days of a range that begins after the newest archived day, and ends the problem', () => {
     const next = take({ ...known, ...problem }, on('2026-03-11', '2026-03-12'), '2026-03-12', {
@@ -416,7 +427,7 @@ describe('withBankResponse, if a bank is asked for a range of days', () => {
   });
 
   const afterPause = dateOfDay(dayNumber('2026-03-11') + maxPause(table));
-  it.each<[string, readonly [string, string], readonly ArchivedDay[]]>([
+  it.each<[string, readonly [IsoDate, IsoDate], readonly ArchivedDay[]]>([
     ['an empty response about more days than holidays last', ['2026-03-11', afterPause], []],
     ['an empty response about archived days', ['2026-03-10', '2026-03-12'], []],
     ['earlier days in place of archived days', ['2026-03-10', '2026-03-12'], on('2026-03-09')],
@@ -426,7 +437,7 @@ describe('withBankResponse, if a bank is asked for a range of days', () => {
   });
 
   it('has one doubt about an impossible day outside of the range that is in the file again', () => {
-    const file = [{ date: '2026-02-07', rates: someRates }, ...on('2026-03-10', '2026-03-11')];
+    const file = [{ date: '2026-02-07' as const, rates: someRates }, ...on('2026-03-10', '2026-03-11')];
     const before = { ...known, doubts: [doubtOn('2026-02-07')] };
     expect(take(before, file, '2026-03-11', { asked: ['2026-03-10', '2026-03-11'] }).doubts).toEqual(before.doubts);
   });
@@ -528,22 +539,22 @@ describe('withBankResponse, if a value has moved by more than 20%', () => {
       [nbp, 'SYP', (perEuro: number) => 4 / perEuro],
       [{ ...ecb, quotation: inverse }, 'SYP', (perEuro: number) => 1 / perEuro],
     ] as const) {
-      const dayOf = (date: string, perEuro: number) => ({ date, rates: new Map([[code, quoted(perEuro)]]) });
-      const old = ['2025-12-29', '2025-12-30', '2025-12-31'];
+      const dayOf = (date: IsoDate, perEuro: number) => ({ date, rates: new Map([[code, quoted(perEuro)]]) });
+      const old = ['2025-12-29', '2025-12-30', '2025-12-31'] as const;
       const file = [
         ...old.map((date) => dayOf(date, 12_000)),
-        ...Object.entries(values).map(([day, value]) => dayOf(`2026-${day}`, value)),
+        ...Object.entries(values).map(([day, value]) => dayOf(`2026-${day}` as IsoDate, value)),
       ];
-      const marketDay = (date: string, perDollar: number) => {
+      const marketDay = (date: IsoDate, perDollar: number) => {
         return { date, rates: new Map(Object.entries({ USD: 1, EUR: 10 / 12, PLN: 40 / 12, SYP: perDollar })) };
       };
       const days = [
         ...old.map((date) => marketDay(date, 10_000)),
-        ...Object.entries(lagging).map(([day, value]) => marketDay(`2026-${day}`, value)),
+        ...Object.entries(lagging).map(([day, value]) => marketDay(`2026-${day}` as IsoDate, value)),
       ];
       const circumstances = {
         ...{ bank, table: bank.tables[0], asked: ['2025-12-29', '2026-01-05'] as const, isDistrusted: false },
-        ...{ market: new MarketRates({ days, comparisons: [] }), now: '2026-01-05T16:00:00.000Z' },
+        ...{ market: new MarketRates({ days, comparisons: [] }), now: '2026-01-05T16:00:00.000Z' as const },
         otherBanks: noOtherBanks,
       };
       const archived = undoubted(file.filter(({ date }) => date < '2026'));
@@ -556,13 +567,13 @@ describe('withBankResponse, if a value has moved by more than 20%', () => {
     ['direct', nbp],
     ['the other way round than its others', { ...nbp, quotation: { usual: 'indirect', inverse: ['EUR'] } as const }],
   ])('compares a bank’s quotes that are %s with the market dataset’s rates', (_, bank) => {
-    const dayOf = (date: string, rate: number) => ({ date, rates: new Map([['EUR', rate]]) });
-    const market = [{ date: '2026-03-11', rates: new Map(Object.entries({ USD: 1, PLN: 4, EUR: 0.8 })) }];
+    const dayOf = (date: IsoDate, rate: number) => ({ date, rates: new Map([['EUR', rate]]) });
+    const market = [{ date: '2026-03-11' as const, rates: new Map(Object.entries({ USD: 1, PLN: 4, EUR: 0.8 })) }];
     const [first, file] = [[dayOf('2026-03-10', 4)], [dayOf('2026-03-10', 4), dayOf('2026-03-11', 5.2)]];
     const asked = ['2026-03-10', '2026-03-11'] as const;
     const circumstances = {
       ...{ bank, table: nbp.tables[0], asked, isDistrusted: false },
-      ...{ market: new MarketRates({ days: market, comparisons: [] }), now: '2026-03-11T16:00:00.000Z' },
+      ...{ market: new MarketRates({ days: market, comparisons: [] }), now: '2026-03-11T16:00:00.000Z' as const },
       otherBanks: noOtherBanks,
     };
     const next = withBankResponse(undoubted(first), { days: file, unreadable: [] }, circumstances);
@@ -571,11 +582,15 @@ describe('withBankResponse, if a value has moved by more than 20%', () => {
 });
 
 it('withCorrections (logs the changes of archived values) throws if the log would have more than 200,000 lines', () => {
-  const change = { date: '2026-01-05', code: 'USD', old: 1, new: 1.1, at: '2026-03-01T16:00:00.000Z' };
+  const change: Correction = { date: '2026-01-05', code: 'USD', old: 1, new: 1.1, at: '2026-03-01T16:00:00.000Z' };
   const withdrawn = upTo('2026-03-09');
   const count = known.days.at(-1)?.rates.size ?? expect.fail();
   const log = (lines: number) =>
-    withCorrections({ ...known, corrections: Array<typeof change>(lines).fill(change) }, withdrawn, '2026-03-11');
+    withCorrections(
+      { ...known, corrections: Array<Correction>(lines).fill(change) },
+      withdrawn,
+      '2026-03-11T16:00:00.000Z',
+    );
   expect(log(200_000 - count)).toHaveLength(200_000);
   expect(() => log(200_001 - count)).toThrow('more than the log of corrections can list');
 });

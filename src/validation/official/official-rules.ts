@@ -1,4 +1,13 @@
-import { byDate, dateOfDay, dayNumber, isInSpan } from '../../money/calendar.ts';
+import {
+  byDate,
+  dateAt,
+  dateOfDay,
+  dayNumber,
+  EARLIEST,
+  type Instant,
+  isInSpan,
+  type IsoDate,
+} from '../../money/calendar.ts';
 import { present } from '../../text/present.ts';
 import type { ArchivedDay } from '../../archive/archive.ts';
 import { changesOf, changesOfDays } from '../../archive/corrections.ts';
@@ -28,8 +37,8 @@ export interface Circumstances {
   readonly bank: Bank;
   readonly table: BankTable;
   /** The first and the last day that the bank was asked for, `YYYY-MM-DD`. */
-  readonly asked: readonly [first: string, last: string];
-  readonly now: string;
+  readonly asked: readonly [first: IsoDate, last: IsoDate];
+  readonly now: Instant;
   /** The market dataset's rates, which can confirm a value or contradict it. */
   readonly market: MarketRates;
   /** The other banks' rates, one of which, or the market, must confirm a value that comes over http. */
@@ -75,20 +84,20 @@ export function withBankResponse(
   circumstances: Circumstances,
 ): OfficialRates {
   const { bank, table, asked, now, market, otherBanks, isDistrusted } = circumstances;
-  const newest = known.days.at(-1)?.date ?? '';
-  const isAsked = ({ date }: { readonly date: string }) => isInSpan(asked, inReach(table, date, now));
-  const doubts = new Doubts(known.doubts, now.slice(0, 10), isAsked);
-  const isPossible = ({ date }: { readonly date: string }) => canHaveRates(table, date, now);
+  const newest = known.days.at(-1)?.date ?? EARLIEST;
+  const isAsked = ({ date }: { readonly date: IsoDate }) => isInSpan(asked, inReach(table, date, now));
+  const doubts = new Doubts(known.doubts, dateAt(now), isAsked);
+  const isPossible = ({ date }: { readonly date: IsoDate }) => canHaveRates(table, date, now);
   for (const { date } of [...file.days, ...file.unreadable].filter((day) => !isPossible(day)))
     doubts.add({ date, reason: 'impossible_day', code: null, value: null });
   // A server may have more days than it was asked for. Only the days of the range are complete.
-  const isTaken = (day: { readonly date: string }) => isPossible(day) && isAsked(day);
+  const isTaken = (day: { readonly date: IsoDate }) => isPossible(day) && isAsked(day);
   for (const date of file.unknownNames ?? [])
     if (isTaken({ date })) doubts.add({ date, reason: 'unknown_name', code: null, value: null });
-  const today = now.slice(0, 'YYYY-MM-DD'.length);
+  const today = dateAt(now);
   const unreadable = file.unreadable.filter(isTaken);
-  const isFreshDay = (date: string) => dayNumber(today) - dayNumber(date) <= FRESH_DAYS;
-  const isFirstAsked = (date: string) => known.asked_from === null || date < known.asked_from;
+  const isFreshDay = (date: IsoDate) => dayNumber(today) - dayNumber(date) <= FRESH_DAYS;
+  const isFirstAsked = (date: IsoDate) => known.asked_from === null || date < known.asked_from;
   const isFresh = (doubt: Doubt) =>
     isFreshDay(doubt.date) || (doubt.reason === 'unreadable' && isFirstAsked(doubt.date)) || doubts.isKnown(doubt);
   /** The days without any readable rate. */
@@ -105,7 +114,7 @@ export function withBankResponse(
     // No holidays last longer than a pause.
     const isShort = dayNumber(asked[1]) - dayNumber(asked[0]) < maxPause(table);
     // A server may repeat earlier days until it has the first of a new range, such as a new year.
-    const isEarlier = ({ date }: { readonly date: string }) => newest < asked[0] && date < asked[0];
+    const isEarlier = ({ date }: { readonly date: IsoDate }) => newest < asked[0] && date < asked[0];
     const hasNone = [...file.days, ...file.unreadable].every(isEarlier);
     if (isShort && hasNone && !known.days.some(isAsked))
       return { ...known, doubts: doubts.aboutOtherDays(), ...noProblem };
@@ -186,7 +195,7 @@ export function withBankResponse(
 function refusalOf(
   compared: readonly ArchivedDay[],
   inFile: ReadonlyMap<string, ArchivedDay>,
-  isRecent: (date: string, code: string | null) => boolean,
+  isRecent: (date: IsoDate, code: string | null) => boolean,
   areConfirmed: boolean,
 ): Doubt | undefined {
   const changes = compared
@@ -203,12 +212,12 @@ function refusalOf(
 }
 
 /** Returns a function that says whether a value, or a whole day if the code is null, is recent. */
-function recentOf({ corrections }: OfficialRates, newest: string, now: string) {
-  const recentFrom = (date: string) => dateOfDay(dayNumber(date) - RECENT_DAYS);
-  const [daysFrom, changesFrom] = [newest && recentFrom(newest), recentFrom(now.slice(0, 10))];
+function recentOf({ corrections }: OfficialRates, newest: IsoDate, now: Instant) {
+  const recentFrom = (date: IsoDate) => dateOfDay(dayNumber(date) - RECENT_DAYS);
+  const [daysFrom, changesFrom] = [recentFrom(newest), recentFrom(dateAt(now))];
   const changed = corrections.filter(({ at }) => at >= changesFrom);
   const recent = new Set(changed.flatMap(({ date, code }) => [date, `${date} ${code}`]));
-  return (date: string, code: string | null) =>
+  return (date: IsoDate, code: string | null) =>
     date >= daysFrom || recent.has(code === null ? date : `${date} ${code}`);
 }
 
@@ -216,18 +225,18 @@ function recentOf({ corrections }: OfficialRates, newest: string, now: string) {
 export function withCorrections(
   known: OfficialRates,
   days: readonly ArchivedDay[],
-  now: string,
+  now: Instant,
 ): OfficialRates['corrections'] {
   const changes = changesOfDays(known, days);
   if (known.corrections.length + changes.length > MAX_CORRECTIONS)
     throw new RangeError(`changes ${changes.length} archived values, more than the log of corrections can list`);
-  const last = known.corrections.at(-1)?.at ?? '';
+  const last = known.corrections.at(-1)?.at ?? now;
   const at = now > last ? now : last;
   return [...known.corrections, ...changes.map((change) => ({ ...change, at }))];
 }
 
 /** A date, or the table's first or last possible day if the date is before or after it. */
-function inReach(table: BankTable, date: string, now: string): string {
+function inReach(table: BankTable, date: IsoDate, now: Instant): IsoDate {
   const last = lastPossibleDay(table, now);
   return date < table.firstDay ? table.firstDay : date > last ? last : date;
 }

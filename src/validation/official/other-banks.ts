@@ -1,6 +1,6 @@
 import type { ArchivedDay } from '../../archive/archive.ts';
 import type { Official } from '../../archive/official-rates.ts';
-import { dayNumber } from '../../money/calendar.ts';
+import { type IsoDate, dayNumber } from '../../money/calendar.ts';
 import { crossRate } from '../../money/cross-rate.ts';
 import { inUnitOn } from '../../money/currencies/unit-changes.ts';
 import { directionOf, directionsOf } from '../../money/quotation.ts';
@@ -36,7 +36,7 @@ export class OtherBanks {
   }
 
   /** The banks' rates on the nearest days, in a bank's quotation and in the currency's unit on the date. */
-  *around(code: string, date: string, compared: Quoting): Generator<MarketRate> {
+  *around(code: string, date: IsoDate, compared: Quoting): Generator<MarketRate> {
     const { quotation } = compared;
     const day = dayNumber(date);
     for (const steps of STEPS) {

@@ -35,7 +35,7 @@ const of = (state: QualityState, reason: QualityReason, changes: Partial<Quality
 const PUBLISHED = ' The published rate is 0.75 of 2026-09-29, the last good rate.';
 const OMITTED = ' No rate is published, because there is no good rate of the last 30 days.';
 const DOUBT = ' The state ends only when the source has a value that isn’t in doubt.';
-const END = '2026-10-02';
+const END = '2026-10-02' as const;
 const counted = (agreeing_datasets: number, needed_datasets: number) => ({
   ...{ agreeing_datasets, needed_datasets, ends_by: END },
 });
@@ -159,12 +159,12 @@ describe('explainQuality (explains the validation of a rate in words)', () => {
     const facts = factsOf('peg', { parityFactor: 1.02 });
     const after = (days: number) => {
       const values = sourceValuesOf([...cells, ...Array<Cell>(days).fill(cells.at(-1) ?? null)], { parity: 100 });
-      return { decision: validateCurrency(facts, values).decisions.at(-1), date: values.at(-1)?.date ?? '' };
+      return { decision: validateCurrency(facts, values).decisions.at(-1), date: values.at(-1)?.date ?? expect.fail() };
     };
     const { decision: held, date } = after(0);
     if (held === undefined || held === 'ok') throw new Error('not in doubt');
     expect(explainQuality('GBP', held, date).includes(', the currency is omitted')).toBe(state === 'omitted');
-    const days = dayNumber(held.ends_by ?? '') - dayNumber(date);
+    const days = dayNumber(held.ends_by ?? expect.fail()) - dayNumber(date);
     expect([after(days - 1).decision, after(days).decision]).toMatchObject([{ state: 'held' }, { state }]);
   });
 

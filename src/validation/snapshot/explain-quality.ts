@@ -1,5 +1,5 @@
 import { basesInWords, MAX_HELD_DAYS, type Quality, type QualityReason, reasonsInWords } from './quality.ts';
-import { dateOfDay, dayNumber } from '../../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../../money/calendar.ts';
 
 /**
  * Explains a currency's state in a few sentences: the reason, since when, how many datasets agree, when the state
@@ -11,7 +11,7 @@ import { dateOfDay, dayNumber } from '../../money/calendar.ts';
  *   parity. 3 of the 30 needed datasets agree. If the next datasets agree too, the state ends by 2026-10-21 at the
  *   latest. The published rate is 7.78 of 2026-09-27, the official parity times the anchor’s published rate.'
  */
-export function explainQuality(code: string, quality: Quality, date: string): string {
+export function explainQuality(code: string, quality: Quality, date: IsoDate): string {
   const ending = end(quality, date);
   switch (quality.state) {
     case 'held':
@@ -102,7 +102,7 @@ function agreement({ reason, agreeing_datasets, needed_datasets }: Quality): str
 }
 
 /** The sentence about the end of the state. It has the latest date, or the event that ends the state. */
-function end(quality: Quality, date: string): string | null {
+function end(quality: Quality, date: IsoDate): string | null {
   const { state, reason, needed_datasets, ends_by } = quality;
   if (ends_by !== null) {
     if (isAcceptedBy(ends_by, quality, date))
@@ -126,9 +126,9 @@ function end(quality: Quality, date: string): string | null {
 
 /** Whether a date is the day on which enough datasets agree. If not, a held currency is omitted on that day. */
 function isAcceptedBy(
-  ends_by: string,
+  ends_by: IsoDate,
   { state, reason, agreeing_datasets, needed_datasets }: Quality,
-  date: string,
+  date: IsoDate,
 ): boolean {
   if (
     state === 'accepted' ||

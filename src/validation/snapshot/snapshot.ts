@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../../money/calendar.ts';
 import { type Archive, newestDay } from '../../archive/archive.ts';
 import { noChanges, type ProviderChanges } from '../../sources/provider.ts';
 import { catalogue } from '../../money/currencies/catalogue.ts';
@@ -13,12 +14,12 @@ import type { Dispute, WitnessReport } from './witness-report.ts';
 
 /** A day's validated rates. All documents of a site are built from a snapshot. */
 export interface Snapshot {
-  readonly rate_as_of: string;
-  readonly retrieved_at: string;
-  readonly checked_at: string;
+  readonly rate_as_of: IsoDate;
+  readonly retrieved_at: Instant;
+  readonly checked_at: Instant;
   readonly stale_reason: StaleReason | null;
   /** When a check first found the rates stale, ISO 8601 UTC with milliseconds; null if they're fresh. */
-  readonly stale_since: string | null;
+  readonly stale_since: Instant | null;
   /** Whether the rates come from the repository because no mirror responded. Only previews use such rates. */
   readonly recorded: boolean;
   /** The outcome of each mirror when the dataset was fetched or, if the rates are stale, at the last check. */
@@ -56,7 +57,7 @@ export function snapshotOf(
 
 /** The dates of a snapshot's held rates. */
 export function heldDates({ quality }: Pick<Snapshot, 'quality'>): HeldDates {
-  const held = new Map<string, string>();
+  const held = new Map<string, IsoDate>();
   for (const [code, { state, published_as_of }] of quality) {
     if (state === 'held' && published_as_of !== null) held.set(code, published_as_of);
   }

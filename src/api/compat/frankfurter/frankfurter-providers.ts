@@ -1,4 +1,4 @@
-import { dayNumber } from '../../../money/calendar.ts';
+import { dateAt, dayNumber, type Instant, type IsoDate } from '../../../money/calendar.ts';
 import { isPublicationDay, type Rhythm } from '../../../sources/bank.ts';
 import { banks } from '../../../sources/banks.ts';
 import { market } from '../../../sources/market.ts';
@@ -134,8 +134,8 @@ const cadences: Readonly<Record<Rhythm, FrankfurterProvider['publish_cadence']>>
 };
 
 /** The days of publication between the newest day and today. As in the original, holidays count. */
-function missedDays(rhythm: Rhythm, newest: string, now: string): number {
-  const today = dayNumber(now.slice(0, 'YYYY-MM-DD'.length));
+function missedDays(rhythm: Rhythm, newest: IsoDate, now: Instant): number {
+  const today = dayNumber(dateAt(now));
   let missed = 0;
   for (let day = dayNumber(newest) + 1; day < today; day++) if (isPublicationDay(rhythm, day)) missed++;
   return missed;

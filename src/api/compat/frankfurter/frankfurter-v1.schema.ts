@@ -1,3 +1,4 @@
+import { isoDate } from '../../../money/calendar.schema.ts';
 import { z } from 'zod';
 import { codeSchema } from '../../../money/currencies/currency.schema.ts';
 
@@ -8,7 +9,7 @@ const ratesSchema = z.record(codeSchema, z.number().nonnegative());
 export const frankfurterDaySchema = z.strictObject({
   amount: z.number().positive(),
   base: codeSchema,
-  date: z.iso.date(),
+  date: isoDate,
   rates: ratesSchema,
 });
 
@@ -16,9 +17,9 @@ export const frankfurterDaySchema = z.strictObject({
 export const frankfurterRangeSchema = z.strictObject({
   amount: z.number().positive(),
   base: codeSchema,
-  start_date: z.iso.date(),
-  end_date: z.iso.date(),
-  rates: z.record(z.iso.date(), ratesSchema),
+  start_date: isoDate,
+  end_date: isoDate,
+  rates: z.record(isoDate, ratesSchema),
 });
 
 /** `/v1/currencies`, and Open Exchange Rates' list of currencies */

@@ -1,6 +1,6 @@
 import { ecb } from '../../../sources/banks/ecb.ts';
 import { parseAmount } from '../../../money/amount.ts';
-import { isDate } from '../../../money/calendar.ts';
+import { isDate, type IsoDate } from '../../../money/calendar.ts';
 import { elementAt } from '../../../money/element-at.ts';
 import { powerOfTen } from '../../../money/rounding/round.ts';
 import { endpoint } from '../../declaration/endpoint.ts';
@@ -58,7 +58,7 @@ const dateInPath = (kind: 'date' | 'start' | 'end') =>
   }) as const;
 
 /** @throws {ApiError} if the text isn't a date */
-export function dateOf(text: string): string {
+export function dateOf(text: string): IsoDate {
   if (!isDate(text)) throw unprocessable('invalid date');
   return text;
 }
@@ -155,7 +155,7 @@ function printDay(query: V1Query, table: RateTable): string {
 
 const NEWEST = 'Use /v1/latest';
 
-const noCommonDay = (codes: readonly string[], dates: readonly string[]) =>
+const noCommonDay = (codes: readonly string[], dates: readonly IsoDate[]) =>
   new ApiError(
     404,
     'no_rate_in_range',
@@ -190,11 +190,11 @@ function printResponse({ amount, base }: V1Query, dates: object, rates: string):
 }
 
 /** Each day's rates on the base, as the content of a JSON object. Omits the base itself, and days without rates. */
-function daysOf(query: V1Query, perEuro: RateTable): { readonly date: string; rates: string }[] {
+function daysOf(query: V1Query, perEuro: RateTable): { readonly date: IsoDate; rates: string }[] {
   const { amount, base } = query;
   const isRounded = base !== ecb.base || amount !== 1;
   const columns = base === ecb.base ? onEuro(query, perEuro) : onOther(query, perEuro);
-  const days: { date: string; rates: string }[] = [];
+  const days: { date: IsoDate; rates: string }[] = [];
   let day: (typeof days)[number] | undefined;
   forEachRate({ ...perEuro, columns }, (date, code, rate) => {
     if (code === base) return;

@@ -1,16 +1,17 @@
+import { isoDate } from '../../../money/calendar.schema.ts';
 import { frankfurterCurrenciesSchema } from '../../documents/currencies/frankfurter-currencies.schema.ts';
 import { z } from 'zod';
 import { codeSchema } from '../../../money/currencies/currency.schema.ts';
 
 /** `/v2/rate/{base}/{quote}` */
 export const frankfurterRateSchema = z.strictObject({
-  date: z.iso.date(),
+  date: isoDate,
   base: codeSchema,
   quote: codeSchema,
   rate: z.number().positive(),
   /** The provider of the rate, if the request has `expand=providers`. */
   providers: z
-    .array(z.strictObject({ key: z.string().min(1), date: z.iso.date(), rate: z.number().positive() }))
+    .array(z.strictObject({ key: z.string().min(1), date: isoDate, rate: z.number().positive() }))
     .length(1)
     .optional(),
 });
@@ -35,8 +36,8 @@ export const frankfurterProvidersSchema = z.array(
     pivot_currency: codeSchema,
     data_url: z.url(),
     terms_url: z.null(),
-    start_date: z.iso.date(),
-    end_date: z.iso.date(),
+    start_date: isoDate,
+    end_date: isoDate,
     publish_cadence: z.enum(['daily', 'weekly', 'quarterly']),
     publishes_missed: z.int().nonnegative(),
     currencies: z.array(codeSchema).min(1),

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import { frankfurterCurrenciesFile } from '../../query/market-files.ts';
 import { newestRates } from '../../query/market-days.ts';
 import type { Step } from '../../../money/interval.ts';
@@ -35,7 +36,7 @@ import { baseCode, codes } from '../rates/compat-query.ts';
  */
 
 /** A date or time in ISO 8601, such as `2026-09-03T00:00:00Z`. As in the original, the time is ignored. */
-const date = (kind: 'date' | 'start' | 'end', description: string): Parameter<string> => ({
+const date = (kind: 'date' | 'start' | 'end', description: string): Parameter<IsoDate> => ({
   ...{ kind, description },
   parse: (text) => dateOf(text.replace(/^(\d{4})-?(\d\d)-?(\d\d)(?:T[\d:.,Z +-]*)?$/, '$1-$2-$3')),
 });

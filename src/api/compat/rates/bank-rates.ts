@@ -1,5 +1,5 @@
 import { noneHeld } from '../../../archive/day-rates.ts';
-import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../money/calendar.ts';
+import { dateAt, dateOfDay, datesFrom, dayNumber, type IsoDate, yearsBetween } from '../../../money/calendar.ts';
 import { crossRate, ratesOn } from '../../../money/cross-rate.ts';
 import { firstDaysOfUnits } from '../../../money/currencies/unit-changes.ts';
 import { elementAt } from '../../../money/element-at.ts';
@@ -9,7 +9,6 @@ import { directionsOf } from '../../../money/quotation.ts';
 import type { RateSource } from '../../../sources/rate-source.ts';
 import { allOf } from '../../query/all-of.ts';
 import { isLack, lackOfDate } from '../../query/lack.ts';
-import { todayOf } from '../../query/banks/bank-day-for.ts';
 import { ratesOfYear } from '../../query/banks/official-year.ts';
 import { lackOfCurrencies, RatesReader } from '../../query/rates-reader.ts';
 import type { Site } from '../../query/site.ts';
@@ -59,7 +58,7 @@ async function ratesOfRange(
 ): Promise<RatesOnBase> {
   const lack = lackOfDate(start, days, site.now, bank.tables[0].daysBack);
   if (lack && lack.is !== 'early') return { ...noDays, lack };
-  const today = todayOf(site);
+  const today = dateAt(site.now);
   // A range without an end ends today, even if tomorrow's rates are known.
   const newest = end === undefined && days.last > today ? today : days.last;
   const to = end !== undefined && end < newest ? end : newest;
@@ -95,7 +94,7 @@ async function ratesOfRange(
 }
 
 /** The currencies that the bank quoted on some day of a period, in alphabetical order. */
-function quotedBetween({ periods }: SourceDays, first: string, last: string): string[] {
+function quotedBetween({ periods }: SourceDays, first: IsoDate, last: IsoDate): string[] {
   return [...periods]
     .filter(([, ofCode]) => ofCode.some(([begin, end]) => begin <= last && end >= first))
     .map(([code]) => code)
@@ -112,8 +111,8 @@ interface BankTableQuery {
   readonly bank: RateSource;
   readonly base: string;
   readonly codes: readonly string[];
-  readonly first: string;
-  readonly last: string;
+  readonly first: IsoDate;
+  readonly last: IsoDate;
 }
 
 /** Each currency's rate on the base for each day; `NaN` for a day without a rate. Reads one file for each currency. */

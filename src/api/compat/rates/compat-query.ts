@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import { unitOf } from '../../../money/currencies/sub-units.ts';
 import type { Step } from '../../../money/interval.ts';
 import { code, type Parameter } from '../../declaration/parameters.ts';
@@ -8,10 +9,10 @@ export interface CompatQuery {
   /** The requested codes, which may be unknown; undefined for all currencies. */
   readonly codes: readonly string[] | undefined;
   /** `YYYY-MM-DD`; omitted for today. */
-  readonly date?: string | undefined;
+  readonly date?: IsoDate | undefined;
   /** A range of days instead of a single day. If `group` is set, the result has the mean of each group of days. */
   readonly range?:
-    { readonly start: string; readonly end: string | undefined; readonly group: Step | undefined } | undefined;
+    { readonly start: IsoDate; readonly end: IsoDate | undefined; readonly group: Step | undefined } | undefined;
 }
 
 /** A currency's code, in upper or lower case. It may be unknown. `GBp` means pence, which these formats lack. */

@@ -1,12 +1,11 @@
 import { frankfurterCurrenciesFile } from '../../query/market-files.ts';
 import { FILES_PER_SERIES, inUnitsOf, type RateTable } from './rate-table.ts';
 import type { Site } from '../../query/site.ts';
-import { todayOf } from '../../query/banks/bank-day-for.ts';
 import { officialYearFile, seriesFile, type SourceDays, sourceDaysFile } from '../../query/source-files.ts';
 import { ratesOfYear } from '../../query/banks/official-year.ts';
 import { lackOfDate } from '../../query/lack.ts';
 import { ecb } from '../../../sources/banks/ecb.ts';
-import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../../../money/calendar.ts';
+import { dateAt, dateOfDay, datesFrom, dayNumber, type IsoDate, yearsBetween } from '../../../money/calendar.ts';
 import { allOf } from '../../query/all-of.ts';
 
 /** The euro rates that a request asks for. */
@@ -15,9 +14,9 @@ export interface EuroQuery {
   /** The requested codes, which may be unknown; undefined for all currencies. */
   readonly symbols: readonly string[] | undefined;
   /** The requested day or the first day of a range, `YYYY-MM-DD`; undefined for the newest day. */
-  readonly date?: string | undefined;
+  readonly date?: IsoDate | undefined;
   /** The last day of a range, `YYYY-MM-DD`; undefined for a single day, and for a range up to the newest day. */
-  readonly end?: string | undefined;
+  readonly end?: IsoDate | undefined;
 }
 
 /**
@@ -41,11 +40,11 @@ export async function euroRatesUpTo(query: EuroQuery, site: Site): Promise<RateT
   const last = query.date ?? coverage.last;
   const first = lookback(last);
   const table = await ofYears(codesOf(query, coverage, first, last), first, last, coverage, site);
-  const unitsOf = query.date ?? todayOf(site);
+  const unitsOf = query.date ?? dateAt(site.now);
   return inUnitsOf(table, query.base, unitsOf);
 }
 
-const lookback = (date: string) => dateOfDay(dayNumber(date) - LOOKBACK_DAYS);
+const lookback = (date: IsoDate) => dateOfDay(dayNumber(date) - LOOKBACK_DAYS);
 
 /**
  * The rates of a range of days, in units per 1 EUR. If the range doesn't start on a business day, the rates begin with
@@ -84,8 +83,8 @@ const emptyTable: RateTable = { dates: [], codes: [], columns: [] };
 /** Rates from the files that each have one year of all currencies. */
 async function ofYears(
   codes: readonly string[],
-  start: string,
-  end: string,
+  start: IsoDate,
+  end: IsoDate,
   coverage: SourceDays,
   site: Site,
 ): Promise<RateTable> {
@@ -112,7 +111,7 @@ async function ofSeries(code: string, first: number, days: number, site: Site): 
  * The requested currencies and the base, if the bank quoted them in this period. If the base is the euro, the euro is
  * omitted, because its rate is always 1.
  */
-function codesOf({ base, symbols }: EuroQuery, { periods }: SourceDays, first: string, last: string): string[] {
+function codesOf({ base, symbols }: EuroQuery, { periods }: SourceDays, first: IsoDate, last: IsoDate): string[] {
   const isWanted = (code: string) => code === base || (symbols?.includes(code) ?? true);
   return [...periods]
     .filter(([code, ofCode]) => {

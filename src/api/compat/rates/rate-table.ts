@@ -1,3 +1,4 @@
+import { EARLIEST, type IsoDate, LATEST } from '../../../money/calendar.ts';
 import { type HeldDates, noneHeld } from '../../../archive/day-rates.ts';
 import { unitChanges } from '../../../money/currencies/unit-changes.ts';
 import { elementAt } from '../../../money/element-at.ts';
@@ -12,7 +13,7 @@ import type { Lack } from '../../query/lack.ts';
  */
 export interface RateTable {
   /** `YYYY-MM-DD`, ascending. */
-  readonly dates: readonly string[];
+  readonly dates: readonly IsoDate[];
   /** Currency codes in alphabetical order. */
   readonly codes: readonly string[];
   /** For each code, the rate on each date in units per 1 unit of the base; `NaN` if the date has no rate. */
@@ -61,13 +62,13 @@ export const noDays: RatesOnBase = { dates: [], codes: [], columns: [], held: no
  *
  * @param end undefined for a range without an end
  */
-export function inUnitsOf<T extends RateTable>(table: T, base: string, start: string, end = LATEST): T {
+export function inUnitsOf<T extends RateTable>(table: T, base: string, start: IsoDate, end: IsoDate = LATEST): T {
   const { dates, codes, columns } = table;
   const inUnits = columns.map((rates, column) => {
     const pair = [base, codes[column] ?? base];
-    const first = unitChanges(pair, '', start).at(-1)?.date ?? '';
+    const first = unitChanges(pair, EARLIEST, start).at(-1)?.date ?? EARLIEST;
     const next = unitChanges(pair, end, LATEST)[0]?.date ?? LATEST;
-    if (first === '' && next === LATEST) return rates;
+    if (first === EARLIEST && next === LATEST) return rates;
     return rates.map((rate, day) => {
       const date = elementAt(dates, day);
       return first <= date && date < next ? rate : NaN;
@@ -77,12 +78,11 @@ export function inUnitsOf<T extends RateTable>(table: T, base: string, start: st
 }
 
 /** A text after all dates. */
-const LATEST = '9999';
 
 /** Calls the function for each rate, by day, then by code. */
 export function forEachRate(
   { dates, codes, columns }: RateTable,
-  call: (date: string, code: string, rate: number) => void,
+  call: (date: IsoDate, code: string, rate: number) => void,
 ): void {
   dates.forEach((date, day) => {
     codes.forEach((code, column) => {

@@ -4,7 +4,7 @@ import { bankRates } from './bank-rates.ts';
 import { inUnitsOf, noDays, type RatesOnBase } from './rate-table.ts';
 import { startOf } from '../../../money/interval.ts';
 import { meansOnFirstDays } from '../../../money/mean-rates.ts';
-import { dateOfDay, datesFrom, dayNumber } from '../../../money/calendar.ts';
+import { dateOfDay, datesFrom, dayNumber, type IsoDate } from '../../../money/calendar.ts';
 import { crossRate, ratesOn } from '../../../money/cross-rate.ts';
 import { firstDaysOfUnits } from '../../../money/currencies/unit-changes.ts';
 import { elementAt } from '../../../money/element-at.ts';
@@ -56,11 +56,11 @@ export async function ratesOfDay({ base, codes, date }: CompatQuery, site: Site)
 }
 
 /** Why there can't be rates of a date; undefined for a date that can have rates, and for today. */
-async function lackOf(date: string | undefined, site: Site) {
+async function lackOf(date: IsoDate | undefined, site: Site) {
   return date === undefined ? undefined : lackOfDate(date, await marketDays(site), site.now);
 }
 
-async function dayOf(base: string, codes: CompatQuery['codes'], date: string | undefined, site: Site) {
+async function dayOf(base: string, codes: CompatQuery['codes'], date: IsoDate | undefined, site: Site) {
   if (date === undefined) return newestRates(site);
   const { codes: known } = await marketDays(site);
   if (!known.has(base)) return undefined;
@@ -146,8 +146,8 @@ function mostDays(currencies: number): number {
 type ReadCrossRates = (
   base: string,
   codes: readonly string[],
-  first: string,
-  last: string,
+  first: IsoDate,
+  last: IsoDate,
   site: Site,
 ) => Promise<CrossRates[]>;
 

@@ -1,3 +1,4 @@
+import { isoDate } from '../../../money/calendar.schema.ts';
 import { z } from 'zod';
 import { codeSchema } from '../../../money/currencies/currency.schema.ts';
 
@@ -8,8 +9,8 @@ export const frankfurterCurrenciesSchema = z.array(
     iso_numeric: z.string().nullable(),
     name: z.string().min(1),
     symbol: z.string().min(1).nullable(),
-    start_date: z.iso.date().nullable(),
-    end_date: z.iso.date().nullable(),
+    start_date: isoDate.nullable(),
+    end_date: isoDate.nullable(),
   }),
 );
 

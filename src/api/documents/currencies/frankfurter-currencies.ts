@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import type { FrankfurterCurrencies } from './frankfurter-currencies.schema.ts';
 import { catalogue } from '../../../money/currencies/catalogue.ts';
 import { factsAbout } from './currency-facts.ts';
@@ -6,7 +7,7 @@ import { dateOfRates, type DayRates } from '../../../archive/day-rates.ts';
 
 /** All currencies and metals that have a rate on at least one day, each with its first and last day. */
 export function buildFrankfurterCurrencies(validDays: readonly PastDay[], today: DayRates): FrankfurterCurrencies {
-  const lastDays = new Map<string, string>();
+  const lastDays = new Map<string, IsoDate>();
   for (const { date, rates } of validDays) for (const code of rates.keys()) lastDays.set(code, date);
   return factsAbout(catalogue, validDays)
     .filter(({ code, first_day }) => first_day !== null || today.rates.has(code))

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import { z } from 'zod';
 import { codeSchema } from '../../../money/currencies/currency.schema.ts';
 import { SERIES_DAYS } from '../../../money/period.ts';
@@ -19,6 +20,6 @@ export const syntheticSeriesSchema = z.strictObject({
 export type SyntheticSeries = z.infer<typeof syntheticSeriesSchema>;
 
 /** @param asOf the last day of the year, `YYYY-MM-DD` */
-export function buildSyntheticSeries({ code, yearPerUsd }: SyntheticYear, asOf: string): SyntheticSeries {
+export function buildSyntheticSeries({ code, yearPerUsd }: SyntheticYear, asOf: IsoDate): SyntheticSeries {
   return { success: true, base: 'USD', code, as_of: asOf, rates: [...yearPerUsd] };
 }

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import { z } from 'zod';
 import { unitChangesBetween } from '../../../money/currencies/unit-changes.ts';
 import { codeSchema } from '../../../money/currencies/currency.schema.ts';
@@ -37,7 +38,7 @@ export function buildCurrencyYear(
   { dates, rates }: RatesOfYear,
   providers: ProviderChanges,
 ): CurrencyYearDocument {
-  const [first = `${year}-12-31`, last = first] = [dates[0], dates.at(-1)];
+  const [first = `${year}-12-31` as IsoDate, last = first] = [dates[0], dates.at(-1)];
   const reference = marketReference(providers, first, last);
   const units = unitChangesBetween([code], first, last);
   return { success: true, base: 'USD', code, year, ...reference, ...units, dates: [...dates], rates: [...rates] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Official } from '../../../archive/official-rates.ts';
 import { outsideCoverage } from '../../../money/coverage.ts';
-import { dateOfDay, dayNumber } from '../../../money/calendar.ts';
+import { dateAt, dateOfDay, dayNumber, type Instant, type IsoDate } from '../../../money/calendar.ts';
 import { banks } from '../../../sources/banks.ts';
 import { noChanges } from '../../../sources/provider.ts';
 import { fakeOfficial } from '../../../testing/sites/bank-rates.ts';
@@ -25,7 +25,7 @@ const official: Official = new Map([
 const { official: tables } = archiveFiles(recordedDays, recordedRejected, official);
 const files = new Map(Array.from(officialMonthFiles(tables), ([path, document]) => [path, JSON.stringify(document)]));
 
-function siteAt(now: string): PublishedSite & { readonly reads: string[] } {
+function siteAt(now: Instant): PublishedSite & { readonly reads: string[] } {
   const reads: string[] = [];
   const read = <T>(file: PublishedFile<T>) => {
     reads.push(file.path);
@@ -35,7 +35,7 @@ function siteAt(now: string): PublishedSite & { readonly reads: string[] } {
 }
 
 /** The same day, read from the archive's files of years. */
-async function plainDay(bank: (typeof banks)[number], date: string | undefined, now: string) {
+async function plainDay(bank: (typeof banks)[number], date: IsoDate | undefined, now: Instant) {
   const [first] = tables.filter((table) => table.bank === bank);
   const reach = reachOf(first);
   if (!reach || (date !== undefined && outsideCoverage(date, reach, now))) return undefined;
@@ -46,7 +46,7 @@ async function plainDay(bank: (typeof banks)[number], date: string | undefined, 
       readYear: (year: string) =>
         parseOfficialYear(year, table.years.find((file) => file.year === year)?.body ?? 'date\n'),
     }));
-  const today = now.slice(0, 10);
+  const today = dateAt(now);
   const asked = date ?? (reach.last < today ? reach.last : today);
   const day = await bankDay(bank, readable, { date: asked, until: date ?? today, codes });
   return day && { ...day, quotation: bank.quotation, providers: noChanges };
@@ -64,7 +64,7 @@ describe('monthly files of the banks’ rates', () => {
     for (let day = dayNumber('2025-12-20'); day <= dayNumber('2026-03-12'); day++) {
       const date = dateOfDay(day);
       // The request is sent on the day or later.
-      for (const now of [day, day + 5].map((of) => `${dateOfDay(of)}T12:00:00.000Z`)) {
+      for (const now of [day, day + 5].map((of) => `${dateOfDay(of)}T12:00:00.000Z` as Instant)) {
         for (const bank of banks) {
           for (const asked of [date, undefined]) {
             const site = siteAt(now);

@@ -1,5 +1,6 @@
+import { isoDate } from '../../../money/calendar.schema.ts';
 import { z } from 'zod';
-import { dateOfDay, dayNumber } from '../../../money/calendar.ts';
+import { dateOfDay, dayNumber, EARLIEST, type IsoDate, LATEST } from '../../../money/calendar.ts';
 import { type TableWithheld, tableWithheldSchema } from '../../../archive/official-rates.schema.ts';
 import { paths } from '../../paths.ts';
 import type { PublishedTable } from '../archive-files.ts';
@@ -14,8 +15,8 @@ import type { PublishedTable } from '../archive-files.ts';
 export const officialReachSchema = z.record(
   z.string(),
   z.strictObject({
-    first: z.iso.date(),
-    last: z.iso.date(),
+    first: isoDate,
+    last: isoDate,
     /** What waits, because it's in doubt, ascending by date. Omitted if nothing does. */
     withheld: z.array(tableWithheldSchema).min(1).optional(),
   }),
@@ -34,7 +35,7 @@ export type OfficialMonth = z.infer<typeof officialMonthSchema>;
 
 /** A line of an archive file. */
 interface Row {
-  readonly date: string;
+  readonly date: IsoDate;
   readonly line: string;
   /** The first line of the row's file. */
   readonly header: string;
@@ -47,7 +48,7 @@ interface TableRows {
   /** Ascending; at least one. */
   readonly rows: readonly Row[];
   /** The bank's newest day, which is that of its first table. */
-  readonly last: string;
+  readonly last: IsoDate;
   readonly withheld: readonly TableWithheld[];
 }
 
@@ -61,9 +62,9 @@ export function* officialMonthFiles(
     return [key, { first: dateOf(rows[0]), last: dateOf(rows.at(-1)), ...waiting }] as const;
   });
   yield [paths.officialReach, Object.fromEntries(reach)];
-  const newest = monthOf(reach.map(([, { last }]) => last).reduce(later, ''));
-  const first = monthOf(reach.map(([, { first }]) => first).reduce(earlier, newest));
-  for (let month = first; month !== '' && month <= newest; month = monthAfter(month)) {
+  const newest = monthOf(reach.map(([, { last }]) => last).reduce(later, EARLIEST));
+  const first = monthOf(reach.map(([, { first }]) => first).reduce(earlier, LATEST));
+  for (let month = first; month <= newest; month = monthAfter(month)) {
     yield [paths.officialMonth(month), officialMonth(month, month === newest, tables)];
   }
 }
@@ -74,7 +75,7 @@ function rowsOf({ bank, table, years, withheld }: PublishedTable, official: read
   if (last === undefined || years.length === 0) return [];
   const rows = years.flatMap(({ body }) => {
     const [header = '', ...lines] = body.split('\n');
-    return lines.slice(0, -1).map((line) => ({ date: line.slice(0, 'YYYY-MM-DD'.length), line, header }));
+    return lines.slice(0, -1).map((line) => ({ date: line.slice(0, 'YYYY-MM-DD'.length) as IsoDate, line, header }));
   });
   // A further table's rates count from the day of the first table, which may be before the date.
   const [first] = bank.tables;
@@ -87,10 +88,10 @@ function rowsOf({ bank, table, years, withheld }: PublishedTable, official: read
  * bank's newest rates. A bank that publishes tomorrow's rates has them, and today's
  */
 function officialMonth(month: string, isNewest: boolean, tables: readonly TableRows[]): OfficialMonth {
-  const begin = `${month}-01`;
+  const begin = `${month}-01` as IsoDate;
   const ofMonth = tables.map(({ key, daysBack, rows, last }) => {
     const earliest = isNewest ? earlier(begin, daysBefore(last, 1)) : begin;
-    const counting = rows.slice(placeOf(daysBefore(earliest, daysBack), rows), placeOf(`${month}-99`, rows));
+    const counting = rows.slice(placeOf(daysBefore(earliest, daysBack), rows), placeOf(`${month}-99` as IsoDate, rows));
     const byYear = Map.groupBy(counting, ({ date }) => date.slice(0, 'YYYY'.length));
     const years = Array.from(byYear, ([year, [first, ...others]]) => {
       const lines = [first, ...others].map((row) => row?.line ?? '');
@@ -102,7 +103,7 @@ function officialMonth(month: string, isNewest: boolean, tables: readonly TableR
 }
 
 /** The place of the first row that isn't before a date. */
-function placeOf(date: string, rows: readonly Row[]): number {
+function placeOf(date: IsoDate, rows: readonly Row[]): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -112,9 +113,9 @@ function placeOf(date: string, rows: readonly Row[]): number {
   return low;
 }
 
-const dateOf = (row: Row | undefined) => row?.date ?? '';
-const monthOf = (date: string) => date.slice(0, 'YYYY-MM'.length);
-const monthAfter = (month: string) => monthOf(dateOfDay(dayNumber(`${month}-01`) + 31));
-const daysBefore = (date: string, days: number) => dateOfDay(dayNumber(date) - days);
-const earlier = (one: string, other: string) => (one < other ? one : other);
-const later = (one: string, other: string) => (one > other ? one : other);
+const dateOf = (row: Row | undefined) => row?.date ?? EARLIEST;
+const monthOf = (date: IsoDate) => date.slice(0, 'YYYY-MM'.length);
+const monthAfter = (month: string) => monthOf(dateOfDay(dayNumber(`${month}-01` as IsoDate) + 31));
+const daysBefore = (date: IsoDate, days: number) => dateOfDay(dayNumber(date) - days);
+const earlier = (one: IsoDate, other: IsoDate) => (one < other ? one : other);
+const later = (one: IsoDate, other: IsoDate) => (one > other ? one : other);

@@ -1,7 +1,8 @@
+import { isoDate } from '../../../money/calendar.schema.ts';
 import { z } from 'zod';
 import { tableWithheldSchema } from '../../../archive/official-rates.schema.ts';
 import { codeSchema } from '../../../money/currencies/currency.schema.ts';
-import { byDate, datesFrom, dayNumber } from '../../../money/calendar.ts';
+import { byDate, datesFrom, dayNumber, EARLIEST, type IsoDate } from '../../../money/calendar.ts';
 import { market } from '../../../sources/market.ts';
 import type { RateSource } from '../../../sources/rate-source.ts';
 import { present } from '../../../text/present.ts';
@@ -18,7 +19,7 @@ import type { ArchiveFiles, TableRates } from '../archive-files.ts';
 export const seriesSchema = z.strictObject({
   code: codeSchema,
   /** The first day with a rate. */
-  first: z.iso.date(),
+  first: isoDate,
   /** The source's rate for 1 unit, one entry for each calendar day from `first` on; null if the day has no rate. */
   rates: z.array(z.number().positive().nullable()).min(1),
 });
@@ -28,14 +29,14 @@ export const sourceDaysSchema = z.strictObject({
   tables: z.record(
     z.string(),
     z.strictObject({
-      first: z.iso.date(),
+      first: isoDate,
       /**
        * One character for each calendar day from `first` on: `1` if the day's rates are published, `0` if the source has
        * none, `?` if the source has rates that aren't published, because they were never fetched or are in doubt.
        */
       days: z.string().regex(/^[01?]*1[01?]*$/),
       /** The periods in which the source quotes each currency: the first and the last day of each, ascending. */
-      periods: z.record(codeSchema, z.array(z.tuple([z.iso.date(), z.iso.date()])).min(1)),
+      periods: z.record(codeSchema, z.array(z.tuple([isoDate, isoDate])).min(1)),
       /** What waits, because it's in doubt, ascending by date. Omitted if nothing does. */
       withheld: z.array(tableWithheldSchema).min(1).optional(),
     }),
@@ -82,7 +83,7 @@ function daysOf({ days, unpublished, withheld, periods }: TableRates): SourceDay
 
 /** A currency's rates while its file is made. */
 interface Series {
-  readonly first: string;
+  readonly first: IsoDate;
   readonly firstDay: number;
   lastDay: number;
   /** One rate for each calendar day from `first` on; `NaN` if the day has none. */
@@ -93,11 +94,11 @@ interface Series {
 function* seriesOf(
   { base }: RateSource,
   tables: readonly TableRates[],
-): Generator<[code: string, series: { first: string; rates: (number | null)[] }]> {
+): Generator<[code: string, series: { first: IsoDate; rates: (number | null)[] }]> {
   const rows = tables.flatMap(({ days }, index) => days.map((day) => ({ ...day, isFirst: index === 0 })));
   // If two tables have a currency on the same day, the first table's rate stays.
   if (tables.length > 1) rows.sort(byDate);
-  const end = dayNumber(rows.at(-1)?.date ?? '');
+  const end = dayNumber(rows.at(-1)?.date ?? EARLIEST);
   const found = new Map<string, Series>();
   // Loops over the rates of each day, because looking up every currency on every day would take several times as long.
   for (const { date, rates, isFirst } of rows) {

@@ -1,5 +1,5 @@
 import { syntheticYearFile } from '../../query/market-files.ts';
-import { datesUpTo } from '../../../money/calendar.ts';
+import { datesUpTo, type IsoDate } from '../../../money/calendar.ts';
 import { crossSeries } from '../../../money/cross-rate.ts';
 import { elementAt } from '../../../money/element-at.ts';
 import { pointsOf, type SyntheticPeriod } from '../../../money/period.ts';
@@ -59,7 +59,7 @@ export interface SyntheticHistoryInput {
   readonly to: SyntheticYear;
   readonly period: SyntheticPeriod;
   /** The days of the longest period, `YYYY-MM-DD`, ascending. */
-  readonly dates: readonly string[];
+  readonly dates: readonly IsoDate[];
 }
 
 export function buildSyntheticHistory({ from, to, period, dates }: SyntheticHistoryInput): SyntheticHistory {

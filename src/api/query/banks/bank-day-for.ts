@@ -1,5 +1,5 @@
 import type { DayRates } from '../../../archive/day-rates.ts';
-import { dateOfDay, dayNumber } from '../../../money/calendar.ts';
+import { dateAt, dateOfDay, dayNumber, type IsoDate } from '../../../money/calendar.ts';
 import { type Coverage, outsideCoverage } from '../../../money/coverage.ts';
 import { noChanges } from '../../../sources/provider.ts';
 import type { RateSource } from '../../../sources/rate-source.ts';
@@ -19,7 +19,7 @@ import type { PublishedSite } from '../site.ts';
 export async function bankDayFor(
   { base, quotation, tables }: RateSource,
   codes: readonly string[],
-  date: string | undefined,
+  date: IsoDate | undefined,
   site: PublishedSite,
 ): Promise<DayRates | undefined> {
   const reach = await site.read(banksReachFile());
@@ -33,17 +33,12 @@ export async function bankDayFor(
     ...{ daysBack, reach: reach.tables.get(key), withheld: reach.tables.get(key)?.withheld ?? [] },
     readYear: (year: string) => month.readYear(key, year),
   }));
-  const day = await bankDay({ base }, readable, { date: asked, until: date ?? todayOf(site), codes });
+  const day = await bankDay({ base }, readable, { date: asked, until: date ?? dateAt(site.now), codes });
   return day && { ...day, quotation, providers: noChanges };
 }
 
 /** The day of a bank's newest rates. It's today at the latest, even if tomorrow's rates are known. */
-export function newestDay({ last }: Pick<Coverage, 'last'>, site: PublishedSite): string {
-  const today = todayOf(site);
+export function newestDay({ last }: Pick<Coverage, 'last'>, site: PublishedSite): IsoDate {
+  const today = dateAt(site.now);
   return last < today ? last : today;
-}
-
-/** The date of a request. */
-export function todayOf({ now }: Pick<PublishedSite, 'now'>): string {
-  return now.slice(0, 'YYYY-MM-DD'.length);
 }

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../../../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../../../money/calendar.ts';
 import type { Coverage } from '../../../money/coverage.ts';
 import type { Bank, BankTable } from '../../../sources/bank.ts';
 import type { DayRates, WithheldRates } from '../../../archive/day-rates.ts';
@@ -20,9 +20,9 @@ export interface ReadableTable extends Pick<BankTable, 'daysBack'> {
 /** The rates that a request asks for. */
 export interface AskedRates {
   /** The latest day whose rates count. */
-  readonly date: string;
+  readonly date: IsoDate;
   /** The last day of which a rate that waits is named. It's after `date` if the newest rates are asked for. */
-  readonly until: string;
+  readonly until: IsoDate;
   /** The currencies that the request needs. */
   readonly codes: readonly string[];
 }
@@ -58,7 +58,7 @@ async function lastDayOfTable(
   const { first, last } = reach;
   const earliest = dateOfDay(dayNumber(date) - daysBack);
   const until = date < last ? date : last;
-  const endOfYearBefore = `${earliest.slice(0, 4)}-12-31`;
+  const endOfYearBefore = `${earliest.slice(0, 4)}-12-31` as IsoDate;
   for (const upTo of until > endOfYearBefore ? [until, endOfYearBefore] : [until]) {
     const day = upTo >= first ? lastDayOfYear(await readYear(upTo.slice(0, 'YYYY'.length)), upTo, skipped) : undefined;
     if (day && day.date >= earliest) return day;
@@ -105,7 +105,7 @@ function mergedDay(
 ) {
   const { date } = table;
   const rates = new Map([[base, 1]]);
-  const [held, references] = [new Map<string, string>(), new Map<string, string>()];
+  const [held, references] = [new Map<string, IsoDate>(), new Map<string, string>()];
   for (const day of [table, ...others]) {
     for (const [code, rate] of day?.rates ?? []) {
       if (!day || rates.has(code)) continue;

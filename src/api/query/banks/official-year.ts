@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import { type Column, headerIn, type YearHeader } from '../../../archive/year-file.ts';
 import { elementAt } from '../../../money/element-at.ts';
 import type { PastDay } from '../../../money/past-rates.ts';
@@ -33,7 +34,7 @@ export interface OfficialPastDay extends PastDay {
  */
 export function lastDayOfYear(
   year: OfficialYear,
-  date: string,
+  date: IsoDate,
   skipped: ReadonlySet<string>,
 ): OfficialPastDay | undefined {
   const line = year.lines.findLast((line) => dateOf(line) <= date && !skipped.has(dateOf(line)));
@@ -41,10 +42,10 @@ export function lastDayOfYear(
 }
 
 function dayOfLine({ columns, hasReferences }: OfficialYear, line: string): OfficialPastDay {
-  const [date = '', ...cells] = line.split(',');
+  const [, ...cells] = line.split(',');
   const reference = hasReferences ? cells.shift() : undefined;
   const rates = columns.map((column, index) => [column.code, rateIn(cells[index], column)] as const);
-  return { date, reference, rates: new Map(rates.filter(([, rate]) => !Number.isNaN(rate))) };
+  return { date: dateOf(line), reference, rates: new Map(rates.filter(([, rate]) => !Number.isNaN(rate))) };
 }
 
 /** The wanted currencies' rates on a year's days from `start` to `end`; `NaN` if a currency has no rate on a day. */
@@ -52,10 +53,11 @@ export function ratesOfYear(
   { columns, hasReferences, lines }: OfficialYear,
   { base }: Pick<Bank, 'base'>,
   wanted: readonly string[],
-  start: string,
-  end: string,
-): { readonly dates: readonly string[]; readonly columns: readonly (readonly number[])[] } {
-  const rows = lines.filter((line) => dateOf(line) >= start && dateOf(line) <= end).map((line) => line.split(','));
+  start: IsoDate,
+  end: IsoDate,
+): { readonly dates: readonly IsoDate[]; readonly columns: readonly (readonly number[])[] } {
+  const inRange = lines.filter((line) => dateOf(line) >= start && dateOf(line) <= end);
+  const rows = inRange.map((line) => line.split(','));
   const firstCell = hasReferences ? 2 : 1;
   const ofWanted = wanted.map((code) => {
     const ofCode = [...columns.entries()].filter(([, column]) => column.code === code);
@@ -65,7 +67,7 @@ export function ratesOfYear(
       return rateIn(cells[firstCell + index], column);
     });
   });
-  return { dates: rows.map(([date = '']) => date), columns: ofWanted };
+  return { dates: inRange.map(dateOf), columns: ofWanted };
 }
 
 /** A bank's quote of a currency, as the bank published it. */
@@ -83,7 +85,7 @@ export interface YearQuote {
 /** A currency's quote of a day; undefined if the day has none. */
 export function quoteOfDay(
   { columns, hasReferences, lines }: OfficialYear,
-  date: string,
+  date: IsoDate,
   code: string,
 ): YearQuote | undefined {
   const [, ...cells] = lines.find((line) => dateOf(line) === date)?.split(',') ?? [];
@@ -95,7 +97,8 @@ export function quoteOfDay(
     : undefined;
 }
 
-const dateOf = (line: string) => line.slice(0, 'YYYY-MM-DD'.length);
+/** The date of a line. The archive has been checked before it was published. */
+const dateOf = (line: string) => line.slice(0, 'YYYY-MM-DD'.length) as IsoDate;
 
 /** The rate for 1 unit in a cell; `NaN` if it's empty. */
 function rateIn(cell: string | undefined, { units }: Column): number {

@@ -2,7 +2,7 @@ import type { WithheldRates } from '../../../archive/day-rates.ts';
 import type { Withheld } from '../../../archive/official-rates.schema.ts';
 import type { Period } from '../../../archive/quoted-periods.ts';
 import { currencyOf, subUnits, unitOf } from '../../../money/currencies/sub-units.ts';
-import { dayNumber } from '../../../money/calendar.ts';
+import { dayNumber, type IsoDate } from '../../../money/calendar.ts';
 import { maxPause } from '../../../sources/bank.ts';
 import type { RateSource } from '../../../sources/rate-source.ts';
 import type { Lack } from '../lack.ts';
@@ -14,7 +14,7 @@ export function withheldIn(
   { base, tables }: RateSource,
   codes: readonly string[],
   days: SourceDays,
-  start: string,
+  start: IsoDate,
   end = '9999',
 ): WithheldRates {
   const found = tables.flatMap((table) => {
@@ -38,7 +38,7 @@ export function withheldIn(
 }
 
 /** Whether a date is within a period, or at most a pause after it. */
-function isQuotedNear(date: string, periods: readonly Period[] = [], pause: number): boolean {
+function isQuotedNear(date: IsoDate, periods: readonly Period[] = [], pause: number): boolean {
   return periods.some(([first, last]) => first <= date && dayNumber(date) - dayNumber(last) <= pause);
 }
 
@@ -51,7 +51,7 @@ export function withWaiting(
   source: RateSource,
   codes: readonly string[],
   days: SourceDays,
-  { start, end }: { readonly start: string; readonly end: string },
+  { start, end }: { readonly start: IsoDate; readonly end: IsoDate },
 ): Lack {
   const withheld = withheldIn(source, 'code' in lack ? [lack.code] : codes, days, start, end);
   if (withheld.size === 0) return lack;

@@ -1,13 +1,14 @@
 import type { ArchivedDay } from '../../../archive/archive.ts';
 import type { BankResponse } from '../../../archive/official-rates.ts';
 import { CODE } from '../../../money/currencies/code.ts';
-import { byDate, isDate } from '../../../money/calendar.ts';
+import { type IsoDate, byDate, isDate } from '../../../money/calendar.ts';
 import { isPossibleRate } from '../../../money/rates.ts';
 import { shifted } from '../../../money/rounding/round.ts';
 import { described } from '../../../text/quote.ts';
 
 /** One value in a bank's response. */
 export interface Quote {
+  /** As the response has it. */
   readonly date: string;
   /** Null if it isn't known which currency an unreadable row is about. Then its whole day is unreadable. */
   readonly code: string | null;
@@ -40,7 +41,7 @@ export function fileOf(quotes: Iterable<Quote>, base: string): BankResponse {
     else if (code === null || !CODE.test(code) || code === base) day.isUnreadable = true;
     else add(day, code, rateIn(value, units), units);
   }
-  const read = [...days].map(([date, day]) => readDay(date, day));
+  const read = [...days].map(([date, day]) => readDay(date as IsoDate, day));
   return {
     days: read.flatMap(({ day }) => day ?? []).sort(byDate),
     unreadable: read.flatMap(({ unreadable }) => unreadable).sort(byDate),
@@ -69,7 +70,7 @@ function add(day: Collected, code: string, rate: number | undefined, units: numb
 
 type ReadDay = Pick<BankResponse, 'unreadable'> & { readonly day?: ArchivedDay };
 
-function readDay(date: string, { rates, units, unreadable, reference, isUnreadable = false }: Collected): ReadDay {
+function readDay(date: IsoDate, { rates, units, unreadable, reference, isUnreadable = false }: Collected): ReadDay {
   for (const code of unreadable) {
     rates.delete(code);
     units.delete(code);
@@ -80,7 +81,7 @@ function readDay(date: string, { rates, units, unreadable, reference, isUnreadab
 }
 
 function ofDay(
-  date: string,
+  date: IsoDate,
   rates: Collected['rates'],
   units: Collected['units'],
   reference: string | undefined,

@@ -1,10 +1,11 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { banrep as bank } from '../../../sources/banks/banrep.ts';
 import { answerIn } from '../../../testing/data/answer-in.ts';
 import { banrep } from './banrep.ts';
 
 const { parse, asks } = banrep;
-const row = (valor: unknown, first: string, last = first, unidad: unknown = 'COP') =>
+const row = (valor: unknown, first: IsoDate, last = first, unidad: unknown = 'COP') =>
   JSON.stringify({
     valor,
     unidad,
@@ -12,7 +13,7 @@ const row = (valor: unknown, first: string, last = first, unidad: unknown = 'COP
     vigenciahasta: `${last}T00:00:00.000`,
   });
 const body = (...rows: string[]) => `[${rows.join('\n,')}]\n`;
-const day = (date: string, rate: number) => ({ date, rates: new Map([['USD', rate]]) });
+const day = (date: IsoDate, rate: number) => ({ date, rates: new Map([['USD', rate]]) });
 
 const friday = row('3692.48', '2026-03-20');
 const weekend = row('3704.87', '2026-03-21', '2026-03-24');
@@ -38,7 +39,7 @@ describe('banrep (reads Colombia’s official rate of the dollar)', () => {
     // A Monday.
     ['USD', 'COP', '2026-03-23', '2026-03-21', 3704.87],
     ['COP', 'USD', '2026-03-18', '2026-03-18', 0.000271004913319],
-  ])('has the rate from %s to %s of %s', (from, to, date, since, rate) => {
+  ] as const)('has the rate from %s to %s of %s', (from, to, date, since, rate) => {
     const response = parse(body(row('3689.97', '2026-03-18'), friday, weekend));
     expect(answerIn(response, bank, [from, to], date)).toEqual([since, rate]);
   });

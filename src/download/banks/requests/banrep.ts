@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayNumber, isDate } from '../../../money/calendar.ts';
+import { dayNumber, isDate, type IsoDate } from '../../../money/calendar.ts';
 import { described } from '../../../text/quote.ts';
 import { jsonIn, list, rate, rowsIn } from '../reading/json-rows.ts';
 import { fileOf, type Quote } from '../reading/quotes.ts';
@@ -31,7 +31,7 @@ function quotesIn(text: string): Quote[] {
 }
 
 /** `2026-03-21T00:00:00.000` as `2026-03-21` */
-function dateIn(text: string): string {
+function dateIn(text: string): IsoDate {
   const [, date] = /^(\d{4}-\d\d-\d\d)T00:00:00\.000$/.exec(text) ?? [];
   if (date === undefined || !isDate(date)) throw new RangeError(`a date isn't one: ${described(text)}`);
   return date;

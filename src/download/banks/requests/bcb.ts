@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import { z } from 'zod';
 import { elementAt } from '../../../money/element-at.ts';
 import { jsonIn, list, rate, rowsIn } from '../reading/json-rows.ts';
@@ -24,7 +25,7 @@ export function bcb(side: 'buy' | 'sell'): TableRequests {
 
 const API = 'https://olinda.bcb.gov.br/olinda/servico/PTAX/versao/v1/odata';
 
-function urlOf(code: string, first: string, last: string): string {
+function urlOf(code: string, first: IsoDate, last: IsoDate): string {
   return (
     `${API}/CotacaoMoedaPeriodo(moeda=@moeda,dataInicial=@dataInicial,dataFinalCotacao=@dataFinalCotacao)` +
     `?@dataInicial='${american(first)}'&@dataFinalCotacao='${american(last)}'&@moeda='${code}'` +
@@ -33,7 +34,7 @@ function urlOf(code: string, first: string, last: string): string {
 }
 
 /** `2026-03-01` as `03-01-2026` */
-function american(date: string): string {
+function american(date: IsoDate): string {
   return `${date.slice(5)}-${date.slice(0, 4)}`;
 }
 

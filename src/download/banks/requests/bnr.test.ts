@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { bnr as bank } from '../../../sources/banks/bnr.ts';
 import { answerIn } from '../../../testing/data/answer-in.ts';
@@ -5,7 +6,7 @@ import { withoutValue } from '../../../testing/data/without-value.ts';
 import { bnr } from './bnr.ts';
 
 const { parse, asks } = bnr;
-const cube = (date: string, ...rates: string[]) => `<Cube date="${date}">${rates.join('')}</Cube>`;
+const cube = (date: IsoDate, ...rates: string[]) => `<Cube date="${date}">${rates.join('')}</Cube>`;
 const monday = cube(
   '2026-01-05',
   '<Rate currency="EUR">5.0905</Rate>',
@@ -22,7 +23,7 @@ const body = (days: string, namespace = 'https://www.bnr.ro/xsd', currency = 'RO
   `<Subject>Reference rates</Subject><OrigCurrency>${currency}</OrigCurrency>${days}</Body></DataSet>`;
 const expected = [
   {
-    date: '2026-01-05',
+    date: '2026-01-05' as const,
     rates: new Map([
       ['EUR', 5.0905],
       ['HUF', 0.013247],
@@ -30,7 +31,7 @@ const expected = [
     ]),
     units: new Map([['HUF', 100]]),
   },
-  { date: '2026-04-09', rates: new Map([['EUR', 5.0937]]) },
+  { date: '2026-04-09' as const, rates: new Map([['EUR', 5.0937]]) },
 ];
 
 describe('bnr (reads Banca Națională a României’s rates of a year)', () => {
@@ -60,7 +61,7 @@ describe('bnr (reads Banca Națională a României’s rates of a year)', () => 
     ['USD', '2026-01-06', '2026-01-05', 4.3557],
     ['EUR', '2026-04-13', '2026-04-09', 5.0937],
     ['TRY', '2026-08-14', '2026-08-14', 0.0947],
-  ])('has the rate of %s that counts on %s', (from, date, asOf, rate) => {
+  ] as const)('has the rate of %s that counts on %s', (from, date, asOf, rate) => {
     const august = cube('2026-08-14', '<Rate currency="TRY">0.0947</Rate>');
     expect(answerIn(parse(body(monday + april + august)), bank, [from, 'RON'], date)).toEqual([asOf, rate]);
   });

@@ -9,9 +9,9 @@ const xdr = { currencyCode: 'XDR', amount: 1, validFor: '2026-04-02', rate: 29.0
 const earlier = { ...usd, validFor: '2026-01-02', rate: 20.617 };
 const body = (rates: unknown) => JSON.stringify({ rates });
 const expected = [
-  { date: '2026-01-02', rates: new Map([['USD', 20.617]]) },
+  { date: '2026-01-02' as const, rates: new Map([['USD', 20.617]]) },
   {
-    date: '2026-04-02',
+    date: '2026-04-02' as const,
     rates: new Map([
       ['HUF', 0.06304],
       ['USD', 21.291],

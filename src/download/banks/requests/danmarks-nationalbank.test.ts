@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { danmarksNationalbank } from './danmarks-nationalbank.ts';
 
@@ -36,8 +37,8 @@ describe('danmarksNationalbank (reads Danmarks Nationalbank’s rates from StatB
     ['a new year without known rates', '2027-01-01', '2027-01-04', '>=2026M01D02'],
     ['the last year, while the new year has none', '2026-01-01', '2027-01-14', '>=2026M01D02'],
     ['the last year, once the new year has rates', '2026-01-01', '2027-01-15', '>=2026M01D02<=2027M01D04'],
-  ])('asks for %s with bounds that are days with rates', (_, first, today, span) => {
-    const [ask] = asks(first, `${first.slice(0, 4)}-12-31`, today);
+  ] as const)('asks for %s with bounds that are days with rates', (_, first, today, span) => {
+    const [ask] = asks(first, `${first.slice(0, 4)}-12-31` as IsoDate, today);
     expect(ask).toMatchObject({ url: 'https://api.statbank.dk/v1/data', method: 'POST' });
     const { table, variables } = JSON.parse((ask as { body: string }).body) as { table: string; variables: unknown };
     expect([table, variables]).toEqual([

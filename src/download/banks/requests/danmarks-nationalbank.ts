@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber, isWeekend } from '../../../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate, isWeekend } from '../../../money/calendar.ts';
 import { described } from '../../../text/quote.ts';
 import { fileOf, type Quote } from '../reading/quotes.ts';
 import type { TableRequests } from '../table-requests.ts';
@@ -37,22 +37,22 @@ const PUBLISHED_AFTER = 10;
  * The days of a year. StatBank refuses a bound that isn't one of its days, so a bound is a year's first business day, on
  * which the bank has always been open. A year has no bound that isn't published yet.
  */
-function spanOf(year: number, today: string): string {
-  const isPublished = (date: string) => dayNumber(today) > dayNumber(date) + PUBLISHED_AFTER;
+function spanOf(year: number, today: IsoDate): string {
+  const isPublished = (date: IsoDate) => dayNumber(today) > dayNumber(date) + PUBLISHED_AFTER;
   const [first, end] = [firstBusinessDay(year), firstBusinessDay(year + 1)];
   const from = isPublished(first) ? first : firstBusinessDay(year - 1);
   return `>=${coded(from > FIRST_DAY ? from : FIRST_DAY)}${isPublished(end) ? `<=${coded(end)}` : ''}`;
 }
 
 /** The first day from 2 January on that isn't in a weekend. */
-function firstBusinessDay(year: number): string {
+function firstBusinessDay(year: number): IsoDate {
   let day = dayNumber(`${year}-01-02`);
   while (isWeekend(day)) day++;
   return dateOfDay(day);
 }
 
 /** `2026-03-02` as `2026M03D02` */
-function coded(date: string): string {
+function coded(date: IsoDate): string {
   return date.replace(/-(..)-(..)$/, 'M$1D$2');
 }
 

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { crossRate } from '../../../money/cross-rate.ts';
 import { directionsOf } from '../../../money/quotation.ts';
@@ -6,7 +7,7 @@ import { fedH10 } from './fed-h10.ts';
 
 const { parse, asks, inZip } = fedH10;
 
-type Obs = readonly [date: string, value: string, status?: string];
+type Obs = readonly [date: IsoDate, value: string, status?: string];
 
 /** A series with the attributes that matter, and others that don't. */
 function series(name: string, obs: readonly Obs[], attributes = 'CURRENCY="X" FREQ="9" UNIT="Currency" UNIT_MULT="1"') {

@@ -14,7 +14,7 @@ const monday = day('2025-03-24', rate('EUR', '398,44'), rate('USD', '367,60'));
 const body = hungarianResponse([friday, tuesday]);
 const expected = [
   {
-    date: '2025-03-25',
+    date: '2025-03-25' as const,
     rates: new Map([
       ['EUR', 400.07],
       ['IDR', 0.0223],
@@ -26,7 +26,7 @@ const expected = [
     ]),
   },
   {
-    date: '2025-03-28',
+    date: '2025-03-28' as const,
     rates: new Map([
       ['EUR', 402.61],
       ['GBP', 484],
@@ -68,7 +68,7 @@ describe('mnb (reads Magyar Nemzeti Bank’s rates)', () => {
     ['HUF', 'IDR', '2025-03-25', '2025-03-25', 44.8430493274],
     ['EUR', 'USD', '2025-03-24', '2025-03-24', 1.08389553863],
     ['EUR', 'HUF', '2026-09-24', '2026-09-24', 366.24],
-  ])('has the rate from %s to %s that counts on %s', (from, to, date, asOf, expected) => {
+  ] as const)('has the rate from %s to %s that counts on %s', (from, to, date, asOf, expected) => {
     const days = [day('2026-09-25', rate('EUR', '364,42')), day('2026-09-24', rate('EUR', '366,24000'))];
     const response = parse(hungarianResponse([...days, friday, tuesday, monday]));
     expect(answerIn(response, bank, [from, to], date)).toEqual([asOf, expected]);

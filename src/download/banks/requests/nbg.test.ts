@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { nbg as bank } from '../../../sources/banks/nbg.ts';
 import { answerIn } from '../../../testing/data/answer-in.ts';
@@ -58,7 +59,7 @@ describe('nbg (reads the National Bank of Georgia’s rates)', () => {
     expect(parse('[]', saturday)).toEqual({ days: [ofSaturday], unreadable: [] });
   });
 
-  it.each<[from: string, date: string, asOf: string, rate: number]>([
+  it.each<[from: string, date: IsoDate, asOf: IsoDate, rate: number]>([
     ['EUR', '2026-03-02', '2026-02-28', 3.1581],
     ['USD', '2026-03-04', '2026-03-03', 2.6922],
     ['JPY', '2026-02-28', '2026-02-28', 0.017157],

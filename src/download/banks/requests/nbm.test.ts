@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { nbm as bank } from '../../../sources/banks/nbm.ts';
 import { answerIn } from '../../../testing/data/answer-in.ts';
@@ -86,11 +87,11 @@ describe('nbm (reads the National Bank of Moldova’s rates)', () => {
     expect(parse(both[0], body('07.04.2026', []))).toEqual({ days: [ofMonday], unreadable: [] });
   });
 
-  it.each<[from: string, date: string, rate: number]>([
+  it.each<[from: string, date: IsoDate, rate: number]>([
     ['HUF', '2026-04-06', 0.052807],
     ['USD', '2026-04-08', 17.4597],
     ['KRW', '2026-04-06', 0.011613],
-  ])('has the rate of %s that counts on %s', (from, date, rate) => {
+  ] as const)('has the rate of %s that counts on %s', (from, date, rate) => {
     expect(answerIn(parse(...both), bank, [from, 'MDL'], date)).toEqual([date, rate]);
   });
 

@@ -1,4 +1,4 @@
-import { byDate, dateOfDay, dayNumber, isWeekend } from '../../../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate, isWeekend } from '../../../money/calendar.ts';
 import { dateInDots } from '../reading/date-in-dots.ts';
 import { eachDay } from '../reading/each-day.ts';
 import { fileOf, type Quote } from '../reading/quotes.ts';
@@ -18,18 +18,18 @@ export const nbm: TableRequests = {
     ),
 };
 
-function urlOf(date: string): string {
+function urlOf(date: IsoDate): string {
   return `https://www.bnm.md/en/official_exchange_rates?get_xml=1&date=${dotted(date)}`;
 }
 
-function businessDayBefore(date: string): string {
+function businessDayBefore(date: IsoDate): IsoDate {
   let day = dayNumber(date) - 1;
   while (isWeekend(day)) day--;
   return dateOfDay(day);
 }
 
 /** `2026-04-06` as `06.04.2026` */
-function dotted(date: string): string {
+function dotted(date: IsoDate): string {
   return date.split('-').reverse().join('.');
 }
 
@@ -43,7 +43,7 @@ interface List {
  * of so many currencies aren't the same by chance.
  */
 function newLists(lists: readonly List[]): List[] {
-  const ascending = lists.toSorted(byDate);
+  const ascending = lists.toSorted((one, other) => (one.date < other.date ? -1 : 1));
   return ascending.filter((list, place) => {
     const before = ascending[place - 1];
     return !before || before.date === list.date || valuesOf(before) !== valuesOf(list);

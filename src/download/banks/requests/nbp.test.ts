@@ -22,9 +22,9 @@ const first = {
   rates: [{ country: 'Turcja', symbol: '792', code: 'TRL', mid: 0.00000279 }],
 };
 const expected = [
-  { date: '2002-01-02', rates: new Map([['TRL', 2.79e-6]]), reference: '1/A/NBP/2002' },
+  { date: '2002-01-02' as const, rates: new Map([['TRL', 2.79e-6]]), reference: '1/A/NBP/2002' },
   {
-    date: '2026-03-02',
+    date: '2026-03-02' as const,
     rates: new Map([
       ['IDR', 0.00021785],
       ['USD', 3.6056],

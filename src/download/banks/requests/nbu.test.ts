@@ -16,9 +16,9 @@ const xau = { exchangedate: '02.03.2026', cc: 'XAU', rate: 223871.54, units: 1, 
 const earlier = { ...usd, exchangedate: '27.12.2019', rate: 2329.2885, units: 100, rate_per_unit: 23.292885 };
 const body = (rows: unknown) => JSON.stringify(rows);
 const expected = [
-  { date: '2019-12-27', rates: new Map([['USD', 23.292885]]), units: new Map([['USD', 100]]) },
+  { date: '2019-12-27' as const, rates: new Map([['USD', 23.292885]]), units: new Map([['USD', 100]]) },
   {
-    date: '2026-03-02',
+    date: '2026-03-02' as const,
     rates: new Map([
       ['USD', 43.2081],
       ['VND', 0.0016565],

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import { z } from 'zod';
 import { dateInDots } from '../reading/date-in-dots.ts';
 import { code, jsonIn, list, number, rate, rowsIn } from '../reading/json-rows.ts';
@@ -14,7 +15,7 @@ export const nbu: TableRequests = {
   parse: (text) => fileOf(quotesIn(text), 'UAH'),
 };
 
-function compact(date: string): string {
+function compact(date: IsoDate): string {
   return date.replaceAll('-', '');
 }
 

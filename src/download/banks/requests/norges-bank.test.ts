@@ -14,9 +14,9 @@ B,TWI,NOK,SP,2,true,0,C,2026-03-24,113.9
 B,XDR,NOK,SP,5,true,0,C,2026-03-24,13.00312
 `;
 const expected = [
-  { date: '2026-03-23', rates: new Map([['USD', 9.6215]]) },
+  { date: '2026-03-23' as const, rates: new Map([['USD', 9.6215]]) },
   {
-    date: '2026-03-24',
+    date: '2026-03-24' as const,
     rates: new Map([
       ['HUF', 0.028805],
       ['USD', 9.6304],

@@ -1,3 +1,4 @@
+import type { Instant } from '../../../money/calendar.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { round } from '../../../money/rounding/round.ts';
 import type { DatedConversion } from '../../../api/endpoints/convert-on-date.schema.ts';
@@ -13,7 +14,7 @@ import { recordedDays, recordedOfficial, recordedRejected } from '../../../testi
 import { outcomeOf } from './answer.ts';
 import { type Found, LatestAnswer } from './latest-answer.ts';
 
-const now = '2026-09-30T12:00:00.000Z';
+const now: Instant = '2026-09-30T12:00:00.000Z';
 const official: Official = new Map([
   ...recordedOfficial,
   ...fakeOfficial(['nbp', 'nbp-b'], '2025-11-01', '2026-01-31'),

@@ -1,3 +1,4 @@
+import { EARLIEST, LATEST } from '../../../money/calendar.ts';
 import { retiredCurrencies, type RetiredCurrency } from '../../../money/currencies/facts.ts';
 import type { Lack } from '../../../api/query/lack.ts';
 import { unitChanges } from '../../../money/currencies/unit-changes.ts';
@@ -29,7 +30,7 @@ function reasonInWords(lack: Lack): string[] {
       return [text('bankNotOn', { ...values, periods: list.format(periods.map(localPeriod)) })];
     }
     case 'no_rate_today': {
-      const changes = unitChanges(lack.ofOldUnit, '', '9');
+      const changes = unitChanges(lack.ofOldUnit, EARLIEST, LATEST);
       return [
         text('noRateToday', { codes: list.format(lack.codes) }),
         ...changes.map(({ code, date }) => text('oldUnit', { code, date: localDate(date) })),

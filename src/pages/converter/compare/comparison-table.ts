@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../money/calendar.ts';
 import type { ComparedRate } from '../../../api/endpoints/compared-rates.ts';
 import { market } from '../../../sources/market.ts';
 import { create } from '../../frame/elements.ts';
@@ -10,7 +11,7 @@ export interface ComparisonWords {
   /** A bank's name. */
   readonly bank: (key: string) => string;
   readonly rate: (rate: number) => string;
-  readonly date: (date: string) => string;
+  readonly date: (date: IsoDate) => string;
   readonly percent: (percent: number) => string;
   /** What waits of a source's rate, in a text for each day and reason. */
   readonly withheld: (row: ComparedRate) => readonly string[];

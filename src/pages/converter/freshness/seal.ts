@@ -1,3 +1,4 @@
+import { dateAt, type IsoDate } from '../../../money/calendar.ts';
 import { type AgeWords, daysAgo, timeAgo } from './age.ts';
 import type { LoadedDay } from '../../frame/browser-site.ts';
 import { find } from '../../frame/elements.ts';
@@ -72,7 +73,7 @@ function fillSeal(seal: HTMLElement, day: LoadedDay, result: DatedResult, now: n
 const ageWords: AgeWords = { locale: visitorLocales().words, justNow: text('justNow') };
 
 /** For newest market rates, the day of the dataset: another note has the date of a held rate. */
-function dateOf({ rate_as_of }: LoadedDay, { answer, wanted }: DatedResult): string {
+function dateOf({ rate_as_of }: LoadedDay, { answer, wanted }: DatedResult): IsoDate {
   return wanted === '' && !answer.bank ? rate_as_of : answer.asOf;
 }
 
@@ -83,7 +84,7 @@ function dateInWords(day: LoadedDay, result: DatedResult, now: number): string {
   if (result.wanted !== '') return text('rateOn', values);
   // The visitor's clock is wrong, so the age is unknown.
   if (now < Date.parse(checked_at)) {
-    const checked = `${localDate(checked_at)} ${checked_at.slice(11, 16)}`;
+    const checked = `${localDate(dateAt(checked_at))} ${checked_at.slice(11, 16)}`;
     return text('ratesOfUnknownAge', { ...values, checked });
   }
   const ages = { age: daysAgo(date, now, ageWords), checked: timeAgo(checked_at, now, ageWords) };

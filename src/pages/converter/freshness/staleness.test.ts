@@ -1,9 +1,14 @@
+import type { Instant, IsoDate } from '../../../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import en from '../../texts/en.json' with { type: 'json' };
 import { bankOf } from '../../../sources/banks.ts';
 import { stalenessWarning } from './staleness.ts';
 
-const published = { rate_as_of: '2026-09-29', checked_at: '2026-09-29T06:17:00.000Z', stale_reason: null };
+const published = {
+  rate_as_of: '2026-09-29' as const,
+  checked_at: '2026-09-29T06:17:00.000Z' as const,
+  stale_reason: null,
+};
 const stopped = 'This site hasn’t looked for newer rates for over a day, or your device’s clock is wrong.';
 
 /** The warning on a page that is opened at one time and read at another time. */
@@ -44,15 +49,15 @@ describe('staleness warning', () => {
   const old = 'These rates aren’t current. This site has no newer rates of this bank.';
 
   it('counts business days for the age of official rates', () => {
-    const official = { bank: bankOf('ecb'), day: '2026-09-25', held: [] };
-    const at = (now: string) => warning(now, now, { checked_at: now, stale_reason: 'source_date_old', official });
+    const official = { bank: bankOf('ecb'), day: '2026-09-25' as const, held: [] };
+    const at = (now: Instant) => warning(now, now, { checked_at: now, stale_reason: 'source_date_old', official });
     expect(at('2026-10-02T23:00:00.000Z')).toBe('');
     expect(at('2026-10-04T23:00:00.000Z')).toBe('');
     expect(at('2026-10-05T00:00:00.000Z')).toBe(old);
   });
 
   it('allows weekly rates twice the age of daily rates', () => {
-    const at = (now: string, day: string, held: readonly string[]) =>
+    const at = (now: Instant, day: IsoDate, held: readonly IsoDate[]) =>
       warning(now, now, { checked_at: now, official: { bank: bankOf('nbp'), day, held } });
     expect(at('2026-10-07T12:00:00.000Z', '2026-10-07', ['2026-09-23'])).toBe('');
     expect(at('2026-10-08T12:00:00.000Z', '2026-10-08', ['2026-09-23'])).toBe(old);
@@ -63,7 +68,7 @@ describe('staleness warning', () => {
     expect(warning('2026-09-29T06:17:00Z', undefined, { stale_reason: 'source_date_old' })).toBe(
       'These rates aren’t current. The source hasn’t published newer rates.',
     );
-    const changes = { checked_at: '2026-10-01T23:30:00.000Z' };
+    const changes = { checked_at: '2026-10-01T23:30:00.000Z' as const };
     expect(warning('2026-10-01T23:59:59Z', undefined, changes)).toBe('');
     expect(warning('2026-10-02T00:00:00Z', undefined, changes)).toBe(
       'These rates aren’t current. The source hasn’t published newer rates.',

@@ -1,3 +1,4 @@
+import { instantAt } from '../../../money/calendar.ts';
 import { type CheckedRates, isUnchecked, stalenessAt, type StaleReason } from '../../../validation/freshness.ts';
 import type { MessageKey } from '../../texts/fill-message.ts';
 
@@ -16,17 +17,15 @@ export interface Staleness extends CheckedRates {
  */
 export function stalenessWarning({ now, openedAt, ...rates }: Staleness): MessageKey[] {
   const { checked_at, official } = rates;
-  const reason = stalenessAt(rates, inIso(now));
+  const reason = stalenessAt(rates, instantAt(now));
   const first = reason === null ? 'perhapsNotCurrent' : 'notCurrent';
   // After hours without a check, the result of the last check explains little.
-  if (isUnchecked(checked_at, inIso(now))) {
-    return [first, isUnchecked(checked_at, inIso(openedAt)) ? 'notChecked' : 'reload'];
+  if (isUnchecked(checked_at, instantAt(now))) {
+    return [first, isUnchecked(checked_at, instantAt(openedAt)) ? 'notChecked' : 'reload'];
   }
   if (reason === null) return [];
   return [first, official ? 'officialOld' : explanations[reason]];
 }
-
-const inIso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 const explanations = {
   source_date_old: 'sourceOld',

@@ -3,7 +3,7 @@ import { pastDay } from '../../../api/query/market-days.ts';
 import { ratesOfYear } from '../../../api/query/banks/official-year.ts';
 import type { PublishedSite } from '../../../api/query/site.ts';
 import { officialYearFile } from '../../../api/query/source-files.ts';
-import { dateOfDay, dayNumber } from '../../../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../../../money/calendar.ts';
 import { crossRate } from '../../../money/cross-rate.ts';
 import { inUnitOn } from '../../../money/currencies/unit-changes.ts';
 import { directionOf } from '../../../money/quotation.ts';
@@ -14,7 +14,7 @@ import { markAround, type ValueScale } from './value-scale.ts';
 
 /** A rate for as many units as the bank quotes. */
 interface Compared {
-  readonly date: string;
+  readonly date: IsoDate;
   readonly value: number;
 }
 
@@ -69,7 +69,7 @@ async function quoteBefore(quote: BankQuote, bank: Bank, site: PublishedSite): P
 }
 
 /** The years in which the quote before a date can be: the latest first. */
-function yearsBack(table: BankTable, date: string): string[] {
+function yearsBack(table: BankTable, date: IsoDate): string[] {
   const days = [1, maxPause(table)].map((back) => dateOfDay(dayNumber(date) - back));
   const years = days.filter((day) => day >= table.firstDay).map((day) => day.slice(0, 'YYYY'.length));
   return [...new Set(years)];

@@ -1,5 +1,5 @@
 import { MAX_DAYS_BACK, type PastDay } from '../../../money/past-rates.ts';
-import { dateOfDay, dayNumber } from '../../../money/calendar.ts';
+import { dateOfDay, dayNumber, type IsoDate } from '../../../money/calendar.ts';
 import { isArchived, marketDays, pastDay } from '../../../api/query/market-days.ts';
 import type { PublishedSite } from '../../../api/query/site.ts';
 import type { RateReceipt } from '../../../api/explain/rate-receipt.ts';
@@ -24,7 +24,7 @@ export async function readNeighbors(receipt: RateReceipt, site: PublishedSite): 
   };
 }
 
-async function dayBefore(date: string, codes: readonly string[], site: PublishedSite): Promise<PastDay | undefined> {
+async function dayBefore(date: IsoDate, codes: readonly string[], site: PublishedSite): Promise<PastDay | undefined> {
   const days = await marketDays(site);
   for (let back = 1; back <= MAX_DAYS_BACK; back++) {
     const earlier = dateOfDay(dayNumber(date) - back);

@@ -1,6 +1,6 @@
 import type { PastDay } from '../../../money/past-rates.ts';
 import type { VolatilityClass } from '../../../money/currencies/catalogue.ts';
-import { dayNumber } from '../../../money/calendar.ts';
+import { dayNumber, type IsoDate } from '../../../money/calendar.ts';
 import { plausibleFactor } from '../../../validation/currency/bounds.ts';
 import { parityOf } from '../../../validation/parity.ts';
 import { type Comparison, rateOfWitness } from '../../../archive/comparison.ts';
@@ -44,7 +44,7 @@ export interface Neighbors {
  * The scale of a currency's value on a day. Undefined if the source has no value, or if there is nothing to compare it
  * with.
  */
-export function scaleOf(side: CurrencyReceipt, date: string, neighbors: Neighbors): ValueScale | undefined {
+export function scaleOf(side: CurrencyReceipt, date: IsoDate, neighbors: Neighbors): ValueScale | undefined {
   const { code, sourceValue, published } = side;
   const source = sourceValue instanceof FileError ? undefined : sourceValue?.value;
   const { before, rates, comparisons, volatilities } = neighbors;

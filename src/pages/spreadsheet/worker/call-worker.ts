@@ -1,3 +1,4 @@
+import { instantAt } from '../../../money/calendar.ts';
 import { ownScript } from '../../frame/own-script.ts';
 import type { Call as Sent, FileCalls, Message, Report } from './messages.ts';
 
@@ -55,7 +56,7 @@ export function workerAt(path: string, onReport: (report: Report) => void): Call
   return (name, ...input) => {
     const id = ++calls;
     worker ??= start();
-    worker.postMessage({ id, now: new Date().toISOString(), name, input } satisfies Sent);
+    worker.postMessage({ id, now: instantAt(Date.now()), name, input } satisfies Sent);
     return new Promise((resolve, reject) => open.set(id, { resolve, reject }));
   };
 }

@@ -1,3 +1,4 @@
+import { EARLIEST, type Instant } from '../../../money/calendar.ts';
 import { convertRows } from '../../../spreadsheet/convert-rows.ts';
 import { decoded } from '../../../spreadsheet/encoding.ts';
 import { knownOf } from '../../../spreadsheet/known.ts';
@@ -35,7 +36,7 @@ export class FileWork {
 
   /** @throws {Unread} if a file of the site can't be read */
   async answer(
-    now: string,
+    now: Instant,
     name: Call['name'],
     input: readonly unknown[],
   ): Promise<ReturnType<FileCalls[keyof FileCalls]>> {
@@ -53,7 +54,7 @@ export class FileWork {
     }
   }
 
-  async #open(now: string, file: Blob, choices: Choices): Promise<Understood | Problem> {
+  async #open(now: Instant, file: Blob, choices: Choices): Promise<Understood | Problem> {
     const turn = ++this.#latest;
     this.#understanding = this.#answered = undefined;
     const text = decoded(new Uint8Array(await file.arrayBuffer()), choices.encoding, choices.legacy);
@@ -70,12 +71,12 @@ export class FileWork {
     return turn === this.#latest ? this.#kept(found) : understoodIn(found);
   }
 
-  async #choose(now: string, choices: Choices): Promise<Understood | Problem> {
+  async #choose(now: Instant, choices: Choices): Promise<Understood | Problem> {
     const known = await this.#known(now);
     return this.#kept(understandTable(this.#opened().table, choices, known));
   }
 
-  async #convert(now: string, given: GivenTerms): Promise<Answered | undefined> {
+  async #convert(now: Instant, given: GivenTerms): Promise<Answered | undefined> {
     const turn = ++this.#latest;
     const understanding = this.#opened();
     const site = await this.#openSite();
@@ -126,13 +127,13 @@ export class FileWork {
     return present(this.#understanding, 'file');
   }
 
-  async #known(now: string): Promise<Known> {
+  async #known(now: Instant): Promise<Known> {
     return knownOf({ day: (await this.#openSite()).day, now });
   }
 
   /** The rates of today, which are loaded once. If loading fails, the next call tries again. */
   #openSite(): Promise<BrowserSite> {
-    this.#site ??= BrowserSite.open('').catch((error: unknown) => {
+    this.#site ??= BrowserSite.open(EARLIEST).catch((error: unknown) => {
       this.#site = undefined;
       throw error;
     });
@@ -143,7 +144,7 @@ export class FileWork {
 /** A later call replaced this one, so nothing waits for its answer. */
 export class Superseded extends Error {}
 
-const yearOf = (now: string) => Number(now.slice(0, 'YYYY'.length));
+const yearOf = (now: Instant) => Number(now.slice(0, 'YYYY'.length));
 
 function understoodIn(found: Understanding | Problem): Understood | Problem {
   if (isProblem(found)) return found;

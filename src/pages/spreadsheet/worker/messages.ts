@@ -1,3 +1,4 @@
+import type { Instant, IsoDate } from '../../../money/calendar.ts';
 import type { Summary } from '../../../spreadsheet/convert-rows.ts';
 import type { Encoding } from '../../../spreadsheet/encoding.ts';
 import type { Problem } from '../../../spreadsheet/problem.ts';
@@ -27,7 +28,7 @@ export interface FileCalls {
 /** A call. `now` is the page's time. */
 export interface Call<Name extends keyof FileCalls = keyof FileCalls> {
   readonly id: number;
-  readonly now: string;
+  readonly now: Instant;
   readonly name: Name;
   readonly input: Parameters<FileCalls[Name]>;
 }
@@ -81,7 +82,7 @@ export interface ShownRow extends Record<'date' | 'currency' | 'rateDate' | 'sou
 export interface Answered {
   readonly to: string;
   /** The day of the newest rates, if the site can't be reached and the browser has saved them; otherwise undefined. */
-  readonly savedOn: string | undefined;
+  readonly savedOn: IsoDate | undefined;
   readonly summary: Summary;
   /** The number of rows by the kind of their note. */
   readonly notes: ReadonlyMap<SpreadsheetKey, number>;

@@ -1,7 +1,7 @@
 import type { ArchiveFiles } from '../../../api/documents/archive-files.ts';
 import { buildStatus, countStates, type Status } from '../../../api/documents/status.ts';
 import { explainDoubt } from '../../../archive/official-doubts.ts';
-import { datesUpTo } from '../../../money/calendar.ts';
+import { dateAt, datesUpTo, type IsoDate } from '../../../money/calendar.ts';
 import { needsConfirmation, nextPublicationDay, PAST_PROBLEM, publicationTime } from '../../../sources/bank.ts';
 import { isComposed, providerOn } from '../../../sources/provider.ts';
 import { longDateFormat } from '../../../text/wording/long-date.ts';
@@ -59,7 +59,7 @@ function notes({ stale_since, composed, missing_days, recorded }: Status): strin
   return [
     ...(recorded ? ['These rates are recorded. This is a preview, not a published site.'] : []),
     ...(stale_since !== null && !recorded
-      ? [`No newer rates could be downloaded since ${longDate(stale_since)}.`]
+      ? [`No newer rates could be downloaded since ${longDate(dateAt(stale_since))}.`]
       : []),
     ...(composed
       ? [`The dataset has stopped. Since ${longDate(composed.since)}, rates are composed from central banks’ rates.`]
@@ -109,7 +109,7 @@ interface DayOfStatus {
 }
 
 /** What was published for a day. */
-function dayOn(date: string, { archive, decidedDays, snapshot }: StatusInput): DayOfStatus {
+function dayOn(date: IsoDate, { archive, decidedDays, snapshot }: StatusInput): DayOfStatus {
   const day = date === snapshot.rate_as_of ? snapshot : decidedDays.find((day) => day.date === date);
   if (!day) return { date, look: 'none', words: archive.missing.includes(date) ? 'not archived yet' : 'no dataset' };
   const { held, omitted } = countStates(day);
@@ -143,7 +143,7 @@ function bankTable({ official }: ArchiveFiles, { banks }: Status): string {
     return fillTemplate(bankTemplate, {
       name: table === bank.tables[0] ? bank.name : `${bank.name} (${table.key})`,
       newest: newest ?? 'none yet',
-      next: next === undefined ? '' : `${next.slice(0, 10)}, ${next.slice(11, 16)} UTC`,
+      next: next === undefined ? '' : `${dateAt(next)}, ${next.slice(11, 16)} UTC`,
       look: problem === null && ofTable.length === 0 ? '' : 'waits',
       state: [stateOfBank(problem, ofTable.length), ...(needsConfirmation(bank) ? [CONFIRMED] : [])].join('; '),
       corrections: String(corrections.count),

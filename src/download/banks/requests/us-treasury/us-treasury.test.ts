@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../../money/calendar.ts';
 import { describe, expect, it } from 'vitest';
 import { usTreasury as bank } from '../../../../sources/banks/us-treasury.ts';
 import { answerIn } from '../../../../testing/data/answer-in.ts';
@@ -17,7 +18,7 @@ const rows = (listed: string, effective: string, ...rates: string[]) =>
   });
 const list = (date: string, ...rates: string[]) => rows(date, date, ...rates);
 const body = (...data: object[]) => JSON.stringify({ data, meta: { count: data.length, 'total-count': data.length } });
-const day = (date: string, rates: Record<string, number>) => ({ date, rates: new Map(Object.entries(rates)) });
+const day = (date: IsoDate, rates: Record<string, number>) => ({ date, rates: new Map(Object.entries(rates)) });
 const read = (...data: object[]) =>
   parse(body(...data)).days.map(({ date, rates }) => [date, Object.fromEntries(rates)]);
 
@@ -65,7 +66,7 @@ describe('usTreasury (reads the US Treasury’s lists of a year)', () => {
     ['ILS', '2026-05-28', '2026-03-31', 3.165],
     ['ILS', '2026-06-29', '2026-05-29', 2.807],
     ['VES', '2026-07-15', '2026-07-15', 723.933],
-  ])('has the rate of %s that is in force on %s', (to, date, asOf, rate) => {
+  ] as const)('has the rate of %s that is in force on %s', (to, date, asOf, rate) => {
     const response = parse(body(...march, ...ofIsrael, ...june, ...ofVenezuela));
     expect(answerIn(response, bank, ['USD', to], date)).toEqual([asOf, rate]);
   });
@@ -91,7 +92,7 @@ describe('usTreasury (reads the US Treasury’s lists of a year)', () => {
     expect(parse(body())).toEqual({ days: [], unreadable: [], unknownNames: [] });
   });
 
-  it.each<[string, string, string[], Record<string, number>]>([
+  it.each<[string, IsoDate, string[], Record<string, number>]>([
     [
       'the euro of the euro area',
       '2020-03-31',
@@ -140,7 +141,7 @@ describe('usTreasury (reads the US Treasury’s lists of a year)', () => {
     ['gets a new unit and a new code', '2022-06-30', 'Sierra Leone-Leone 13175.0'],
     ['gets a new unit and keeps its code', '2021-09-30', 'Venezuela-Bolivar Soberano 4127500.0'],
     ['is replaced by the euro', '2022-12-31', 'Croatia-Kuna 7.05'],
-  ])('doesn’t carry the rate of a currency that %s over to an amended list', (_, date, rate) => {
+  ] as const)('doesn’t carry the rate of a currency that %s over to an amended list', (_, date, rate) => {
     const amendments = rows(
       date,
       `${date < '2022' ? '2021-11' : date < '2022-12' ? '2022-08' : '2023-02'}-15`,
@@ -201,6 +202,6 @@ it('each label of the US Treasury has codes of existing or retired currencies', 
   const codes = Object.values(labels).flatMap((spans) =>
     typeof spans === 'string' ? spans : spans.map(({ code }) => code),
   );
-  const days = [{ date: '2026-03-31', rates: new Map(codes.map((code) => [code, 1])) }];
+  const days = [{ date: '2026-03-31' as const, rates: new Map(codes.map((code) => [code, 1])) }];
   expect(ofExistingCurrencies({ days, unreadable: [] })).toEqual({ days, unreadable: [] });
 });

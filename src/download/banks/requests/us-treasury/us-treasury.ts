@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateOfDay, dayNumber, isDate } from '../../../../money/calendar.ts';
+import { dateOfDay, dayNumber, isDate, type IsoDate } from '../../../../money/calendar.ts';
 import { unitChanges } from '../../../../money/currencies/unit-changes.ts';
 import { described } from '../../../../text/quote.ts';
 import { code as name, jsonIn, list, rate, rowsIn } from '../../reading/json-rows.ts';
@@ -42,7 +42,7 @@ interface Row {
   /** The day of the list that has the rate. */
   readonly listed: string;
   /** The day from which on the rate is in force: the list's day, or a later day if the rate is an amendment. */
-  readonly effective: string;
+  readonly effective: IsoDate;
   /** Name of country and currency; null if there is none. */
   readonly label: string | null;
   /** As {@link codeOfLabel} has it. */
@@ -72,7 +72,7 @@ function rowsInText(text: string): Row[] {
   });
 }
 
-function dateIn(text: string): string {
+function dateIn(text: string): IsoDate {
   if (!isDate(text)) throw new RangeError(`a date isn't one: ${described(text)}`);
   return text;
 }
@@ -99,7 +99,7 @@ function* quotesOf(rows: readonly Row[]): Generator<Quote> {
 }
 
 /** Whether a rate's currency exists on a later date, in the same unit. */
-function isStillMeant({ label, code, effective }: Row, date: string): boolean {
+function isStillMeant({ label, code, effective }: Row, date: IsoDate): boolean {
   if (label === null || typeof code !== 'string') return false;
   return codeOfLabel(label, date) === code && unitChanges([code], effective, date).length === 0;
 }

@@ -1,4 +1,4 @@
-import { dayNumber, yearsBetween } from '../../../../money/calendar.ts';
+import { dayNumber, type IsoDate, yearsBetween } from '../../../../money/calendar.ts';
 import type { Bank, BankTable } from '../../../../sources/bank.ts';
 import { bankTables } from '../../../../sources/banks.ts';
 import { escapeHtml } from '../../../build/fill-template.ts';
@@ -46,15 +46,15 @@ export function bankHours(): string {
 }
 
 /** Since when each bank's rates go back, up to a date: a bar for each of its tables, the longest first. */
-export function bankYears(until: string): string {
+export function bankYears(until: IsoDate): string {
   const sorted = bankTables.toSorted((a, b) => (a.table.firstDay < b.table.firstDay ? -1 : 1));
   const first = sorted[0]?.table.firstDay ?? until;
-  const decade = `${first.slice(0, 3)}0-01-01`;
-  const shareOf = (date: string) => (dayNumber(date) - dayNumber(decade)) / (dayNumber(until) - dayNumber(decade));
+  const decade = `${first.slice(0, 3)}0-01-01` as IsoDate;
+  const shareOf = (date: IsoDate) => (dayNumber(date) - dayNumber(decade)) / (dayNumber(until) - dayNumber(decade));
   const decades = yearsBetween(decade, until).filter((year) => year.endsWith('0'));
   return figure({
     caption: 'Since when each bank’s rates go back',
-    marks: decades.map((year) => [shareOf(`${year}-01-01`), Number(year) % 20 === 0 ? year : '']),
+    marks: decades.map((year) => [shareOf(`${year}-01-01` as IsoDate), Number(year) % 20 === 0 ? year : '']),
     bands: [],
     rows: sorted.map(({ bank, table }) => {
       const start = shareOf(table.firstDay);

@@ -43,7 +43,13 @@ describe('newestHold (an example of a value that waited)', () => {
   });
 
   it('is drawn with its decisions in words and its receipts', () => {
-    const witness = { code: 'SEK', witness: 'rates.example', ratio: 0.909, date: '2026-06-04', asOf: '2026-06-04' };
+    const witness = {
+      code: 'SEK',
+      witness: 'rates.example',
+      ratio: 0.909,
+      date: '2026-06-04' as const,
+      asOf: '2026-06-04' as const,
+    };
     const drawn = holdFigure(holdOf([10, 10, 10, 11, 11, 11], [witness]) ?? expect.fail());
     const rows = textsOf(drawn, 'tr').length;
     const cells = [...textsOf(drawn, 'th').slice(4), ...textsOf(drawn, 'td')];

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../../money/calendar.ts';
 import { bankHours, bankYears } from './bank-figures.ts';
 import { holdFigure } from './hold-figure.ts';
 import type { Hold } from './newest-hold.ts';
@@ -6,7 +7,7 @@ import { valuePath } from './value-path.ts';
 /** What the pictures of the guides are drawn from, besides our code. */
 export interface FigureInput {
   /** The newest day of the rates. */
-  readonly until: string;
+  readonly until: IsoDate;
   readonly hold: Hold | undefined;
 }
 
