@@ -15,7 +15,7 @@ const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'ut
 
 /** An edit that a guide describes to operators or contributors. */
 interface DocumentedEdit {
-  /** The guide, such as `HOSTING.md`. */
+  /** The guide, such as `CLOUDFLARE.md`. */
   readonly guide: string;
   readonly files: readonly FileEdit[];
 }

@@ -216,7 +216,7 @@ describe('report.ts (keeps the issue “The site needs attention”)', () => {
     expect(title).toBe('The site needs attention');
     expect(body).toContain(`(${site.url}/api/v1/status.json)`);
     expect(body).toContain('(https://github.com/me/fork/actions/runs/42)');
-    expect(body).toContain('(https://github.com/me/fork/blob/HEAD/.github/HOSTING.md#causes)');
+    expect(body).toContain('(https://github.com/me/fork/blob/HEAD/.github/CLOUDFLARE.md#causes)');
     expect(body).toContain(failures.token.todo);
     // What is still served depends on the cause.
     expect(body).toContain(`: Publishing fails. ${failures.token.what} `);

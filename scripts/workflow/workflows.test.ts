@@ -67,8 +67,8 @@ it('publish.yml > gives the job that publishes more time than the limits of all 
   expect(whole).toBeGreaterThan(minutes + inSteps);
 });
 
-it('HOSTING.md > lists the cause of every failure', () => {
-  const guide = readFileSync(join(import.meta.dirname, '../../.github/HOSTING.md'), 'utf8');
+it('CLOUDFLARE.md > lists the cause of every failure', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../.github/CLOUDFLARE.md'), 'utf8');
   for (const code of Object.keys(failures)) expect(guide).toContain(`| \`${code}\` |`);
 });
 

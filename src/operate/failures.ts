@@ -1,6 +1,6 @@
 /**
  * Why a publish can fail, by code: what is wrong, and what to do. The publish prints it, the issue lists it, and the
- * hosting guide has the same rows. This file imports nothing, because the report runs without packages.
+ * guide for Cloudflare has the same rows. This file imports nothing, because the report runs without packages.
  */
 export const failures = {
   token: {

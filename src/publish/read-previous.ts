@@ -34,7 +34,7 @@ export async function readPrevious(site: string, now: Instant, signal?: AbortSig
       ({ toStartOver }) =>
         error instanceof FutureSiteError
           ? 'Set the clock right. If this clock is right, the site was published with a wrong clock. Then roll back to its ' +
-            'last deployment that isn’t from the future: see "Roll back" in .github/HOSTING.md.'
+            'last deployment that isn’t from the future: see "Roll back" in .github/CLOUDFLARE.md.'
           : `Try again; or, to start over without the site’s data, ${toStartOver}.`,
     );
   }

@@ -121,7 +121,7 @@ export type Kind = keyof typeof itemTexts;
 /** What the live site's status decides. */
 export const kindsOfRates: readonly Kind[] = ['stale', 'composed', 'banks', 'official', 'held', 'omitted', 'missing'];
 
-/** The item's line in the issue. @param guide URL of the hosting guide */
+/** The item's line in the issue. @param guide URL of the guide that explains each cause */
 export function lineOf({ code, since, detail }: Item, guide: string): string {
   const [kind, about] = code.split(':') as [Kind, Failure];
   const { what, todo } = itemTexts[kind];

@@ -128,12 +128,12 @@ function bodyOf(lines: Lines, { url, run, live }: Report): string {
   const status = live === null ? `\`${addresses.status}\` of the site` : `[the site’s status](${statusOf(live)})`;
   return [
     lines.size === 0 ? 'Nothing needs attention anymore.' : textOf(lines),
-    `Details are in ${status}, in [the run](${run}) that wrote this list, and in [the hosting guide](${guideOf(url)}).`,
+    `Details are in ${status}, in [the run](${run}) that wrote this list, and in [the guide](${guideOf(url)}#failure-modes).`,
     'The workflow comments on what is new or over, and closes the issue when the list is empty. If you close it, it ' +
       'stays closed until something new needs attention.',
   ].join('\n\n');
 }
 
 function guideOf(url: string): string {
-  return `${url}/blob/HEAD/.github/HOSTING.md`;
+  return `${url}/blob/HEAD/.github/CLOUDFLARE.md`;
 }

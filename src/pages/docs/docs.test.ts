@@ -847,7 +847,7 @@ describe('guide', () => {
   );
 });
 
-describe('commands of README.md and HOSTING.md', () => {
+describe('commands of README.md and CLOUDFLARE.md', () => {
   const calls = readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^\$ curl '?(\S+?)'?\n(.*)$/gm);
 
   it.each(Array.from(calls, ([, address = '', response = '']) => ({ address, response })))(
