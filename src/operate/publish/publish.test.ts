@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { unstable_pages as pages } from 'wrangler';
 import type { RatesSnapshot } from '../../api/documents/rates-snapshot.ts';
 import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { type PagesApi, fakeEnvironment, startPagesApi } from '../../testing/servers/pages-api.ts';
 import type { FakeDeployment } from '../../testing/servers/pages-deployment.ts';
+import { uploadHereTo } from '../../testing/servers/upload-here.ts';
 import { type GitHubApiOptions, startGitHubApi } from '../../testing/servers/github-api.ts';
 import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts';
 import { fewPairs, recordedDay, recordedDays } from '../../testing/sites/small-site.ts';
@@ -20,24 +20,9 @@ import type { wranglerUpload } from '../hosts/wrangler-upload.ts';
 import { backUpSite } from './back-up-site.ts';
 import { publishSite } from './publish-site.ts';
 
-/** Uploads with wrangler's code in this process, because starting wrangler's command takes most of an upload's time. */
-const uploadHere: typeof wranglerUpload = async (directory, { branch, project, commit = '', message = '' }) => {
-  const { deploymentResponse } = await pages.deploy({
-    directory,
-    accountId: account.account,
-    projectName: project,
-    branch,
-    commitHash: commit,
-    commitMessage: message,
-    commitDirty: true,
-    bundle: false,
-    sourceMaps: false,
-  });
-  return deploymentResponse;
-};
-
 const folder = temporaryFolder();
 const account = { token: 'a-token', account: 'an-account', project: 'rates' };
+const uploadHere = uploadHereTo(account.account);
 const out = join(folder.path, 'dist');
 const output = join(folder.path, 'output');
 const ordinary = { ...recorded.usd, syp: 110.5 };
