@@ -12,7 +12,7 @@ import { listenOptions } from '../src/operate/terminal/listen-options.ts';
 import { print } from '../src/operate/terminal/print.ts';
 import { variable } from '../src/operate/terminal/variable.ts';
 
-/** Seconds that open requests have when the server is stopped. Docker kills a container after ten. */
+/** Seconds for open requests to end after the server is stopped. Docker kills a container after ten. */
 const FINISHING = 5;
 
 await runCommand(async (signal) => {

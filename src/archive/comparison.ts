@@ -35,7 +35,7 @@ export function ratioOf(rate: number, value: number): number | undefined {
   return isPossible(ratio) ? ratio : undefined;
 }
 
-/** The witness's rate, computed from the dataset's value. The ratio's digits are as many as it has. */
+/** The witness's rate, computed from the dataset's value. It has as many digits as the ratio. */
 export function rateOfWitness(value: number, ratio: number): number {
   return round(value * ratio, RATIO_DIGITS);
 }

@@ -30,7 +30,7 @@ export function ratesheet(options: Options): Client {
     throw invalid('maxAge', maxAge, 'Use a number of days, zero or more');
   }
   const reader = siteReader(options);
-  // It remembers the same files in another form.
+  // A second reader, because it remembers each file in the form that `convertRows` needs.
   const readerOfRows = siteReader(options);
 
   const snapshotWith = async (pair: Pair | undefined, options: DayOptions) =>

@@ -16,7 +16,7 @@ import type { Read } from './site-reader.ts';
 /**
  * The rate that a rule asks for, as `/api/v1/convert` has it.
  *
- * @param read its values are those of rows
+ * @param read the reader of `convertRows`
  * @throws {RangeError | UnknownCurrency | NoRateForDate}
  */
 export async function rateByRule(read: Read, [from, to]: Pair, options: RateOptions): Promise<Rate> {

@@ -13,7 +13,7 @@ import type { Read } from './site-reader.ts';
 
 const supported = ['to', 'source', 'rule', 'rounding', 'signal'] satisfies (keyof RowsOptions)[];
 
-/** Converts rows, as the command convert-file and the page do. @param read its values aren't those of other methods */
+/** Converts rows, as the command convert-file and the page do. */
 export async function convertAll(
   reader: (signal?: AbortSignal) => Read,
   rows: readonly RowToConvert[],

@@ -6,7 +6,7 @@ export const isoDate = z.iso.date() as unknown as z.ZodType<IsoDate, IsoDate>;
 
 export const dateSchema = isoDate.meta({ description: 'Date, `YYYY-MM-DD`.', examples: ['2026-09-29'] });
 
-export const instant = z.iso.datetime({ precision: 3 }) as unknown as z.ZodType<Instant, Instant>;
+const instant = z.iso.datetime({ precision: 3 }) as unknown as z.ZodType<Instant, Instant>;
 
 export const instantSchema = instant.meta({
   description: 'Date and time, ISO 8601 in UTC with milliseconds.',

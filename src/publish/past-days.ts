@@ -52,17 +52,18 @@ export async function fetchPastDays(
   onProgress: (fetched: number, total: number) => void,
   signal?: AbortSignal,
 ): Promise<FetchedDays | null> {
-  const missing = missingDates(known, dateAt(now));
+  const today = dateAt(now);
+  const missing = missingDates(known, today);
   // Today's dataset is fetched separately. A former source's days can't be fetched, because the dated mirrors have only
   // rates of the current source. A day amid composed days can be fetched.
   const providers = withoutComposed(known.providers ?? noChanges);
   const isOfSource = (date: IsoDate) => isSameProvider(providerOn(providers, date), provider);
   const { search = nothingSought } = known;
-  const dates = missing.filter((date) => isOfSource(date) && isWorthARequest(search, date, dateAt(now))).reverse();
+  const dates = missing.filter((date) => isOfSource(date) && isWorthARequest(search, date, today)).reverse();
   if (dates.length === 0 || mirrors.length === 0 || most === 0) return null;
   return await fetchDays({
     ...{ dates, most, mirrors, catalogue, now, signal, archived: datasetDays(known, isOfSource) },
-    downForDays: downForDays(search, dateAt(now)),
+    downForDays: downForDays(search, today),
     isOwnSource: !isDefaultProvider(provider),
     patience: PATIENCE[most > BACKFILL_PER_RUN ? 'manyDays' : recorded ? 'preview' : 'hourlyRun'],
     onProgress: (fetched) => {

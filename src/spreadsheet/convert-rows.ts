@@ -21,7 +21,7 @@ import type { Terms } from './terms.ts';
 /** A row's answer. */
 export interface ConvertedRow {
   /**
-   * The exact product or the rounded one of each amount, as a plain decimal text; undefined for an empty cell. Empty if the
+   * Each converted amount, exact or rounded, as a plain decimal text; undefined for an empty cell. The list is empty if the
    * row has no rate.
    */
   readonly converted: readonly (string | undefined)[];

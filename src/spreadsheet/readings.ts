@@ -28,7 +28,7 @@ export function orderIn(rows: readonly Row[], column: number, thisYear: number):
 }
 
 /**
- * The decimal separator with which all amounts of the columns are amounts. If both are possible and it matters, the other
+ * The decimal separator that fits all cells of the columns. If both are possible and it matters, the other
  * columns of numbers decide, because one program wrote them all. Otherwise, it's a question.
  *
  * @param others the other columns of numbers
@@ -53,7 +53,7 @@ export function decimalMarkIn(
   return { about: 'decimal', example: example ?? firstOf(rows, columns[0] ?? -1) };
 }
 
-/** The decimal separators with which all amounts of columns are amounts, and an amount that both read differently. */
+/** The decimal separators that fit all cells of some columns, and a cell that they read differently. */
 function marksIn(
   rows: readonly Row[],
   columns: readonly number[],

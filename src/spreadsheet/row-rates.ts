@@ -13,8 +13,8 @@ export type RowRate = FoundRate | { readonly lack: Lack } | { readonly notInForc
 
 export interface FoundRate {
   readonly rate: number;
-  /** The day of the rate, `YYYY-MM-DD`. */
-  readonly date: string;
+  /** The day of the rate. */
+  readonly date: IsoDate;
   /** The bank's name, or `market`, with the number of the bank's table. */
   readonly source: string;
   /** The first later day that waits because its rate is in doubt, and by when that ends; undefined if none waits. */

@@ -21,8 +21,8 @@ export function addedCells({ converted, found, note }: ConvertedRow, mark: Mark,
 }
 
 /**
- * The headers of the added columns. If there are several columns of amounts, each has its name in that of its converted
- * amounts. If the file has one of the headers already, it was converted before.
+ * The headers of the added columns. If there are several columns of amounts, the header of a column of converted amounts
+ * ends with the name of its column. If the file already has one of the headers, it was converted before.
  */
 export function addedNames({ to }: Pick<Terms, 'to'>, { table, amounts }: Understanding): string[] {
   const { names, file } = table;
@@ -38,7 +38,7 @@ export function addedNames({ to }: Pick<Terms, 'to'>, { table, amounts }: Unders
   return added.map((name) => name + suffix);
 }
 
-/** The decimal separator of the added columns: that of the amounts or, if they have none, that of files with semicolons. */
+/** The decimal separator of the added columns. If the amounts have none, the delimiter decides. */
 export function markOf({ mark, table }: Understanding): Mark {
   return mark ?? (table.delimiter === ';' ? ',' : '.');
 }

@@ -10,7 +10,7 @@ import { loader } from './measured-run.ts';
 import { usageOf } from './process-usage.ts';
 import { megabytes, type Report, times } from './report.ts';
 
-/** Seconds of a turn of a server, and turns. They alternate, because other programs on the machine slow down all. */
+/** Seconds of each turn, and turns of each server. The servers take turns, so that other programs slow down all of them. */
 const [SECONDS, TURNS] = [0.5, 12];
 const scripts = join(import.meta.dirname, '../..');
 const file = '/api/rates.json';

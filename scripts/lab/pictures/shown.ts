@@ -21,7 +21,7 @@ export async function showAll(browser: Browser, url: string, use: (picture: stri
   await use('social', social);
 }
 
-/** Every visible element of a page that has a text of its own, or that is a picture. */
+/** Every visible element of a page that contains text directly or is a picture. */
 export async function shownIn(picture: string, page: Page): Promise<ShownElement[]> {
   const elements = await page.evaluate<[string, string, number[]][]>(describeElements);
   return elements.map((element) => [picture, ...element]);

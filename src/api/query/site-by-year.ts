@@ -8,10 +8,10 @@ import type { PublishedFile } from './published-file.ts';
 import type { PublishedSite } from './site.ts';
 
 /**
- * A site for requests on many days: it reads a file for each table and year, and for each currency of the market, where
- * other readers read a file for each month or day. The rates are the same, because they are published in both.
+ * A site for requests about many days. It reads one file for each table and year, and one for each currency of the
+ * market. Other readers read one file for each month or day. Both kinds of files have the same rates.
  *
- * @param codes the currencies of all requests. The days of the market have no others
+ * @param codes the currencies of all requests. Days of the market have only these
  */
 export function siteByYear(site: PublishedSite, codes: readonly string[]): PublishedSite {
   const known = new Map<string, unknown>();

@@ -15,7 +15,7 @@ const TYPED = { minimumFractionDigits: 0, maximumFractionDigits: 20 } as const;
 
 /**
  * Creates a function that writes an amount with its currency's name, in the plural and the word order of a language:
- * `88.02 euros`, `88,02 Euro`, `88.02ユーロ`. An amount that was typed has no digits but these: `100 US dollars`.
+ * `88.02 euros`, `88,02 Euro`, `88.02ユーロ`. A typed amount keeps its digits: `100 US dollars`.
  */
 export function moneyFormat({ words, numbers }: TextLocales) {
   const format = numberFormat(numbers);

@@ -8,7 +8,7 @@ const { rate_as_of, retrieved_at, checked_at, stale } = referenceRatesSchema.sha
 
 /** `/health`: which version a server serves, and how old its rates and its last publish are. */
 export const healthSchema = z.object({
-  /** The server's `id` in `server.json`, which tells it from another server at the same URL. */
+  /** The server's `id` in `server.json`, which distinguishes it from another server at the same URL. */
   server: z.string(),
   /** Null if no site has been published yet. */
   site: z

@@ -15,7 +15,7 @@ const runningServerSchema = z.object({
 
 export type RunningServer = z.infer<typeof runningServerSchema>;
 
-/** Milliseconds for a server on this machine to say how it is. It may have thousands of other requests. */
+/** Milliseconds to wait for the health of a server on this machine. It may have thousands of other requests. */
 const ANSWERING = 5000;
 
 /** The server that serves a folder; undefined if none runs. */

@@ -14,10 +14,10 @@ import { removeFolder } from '../../site/write/remove-folder.ts';
 
 const LIVE = 'live';
 
-/** Matches a version's folder, and what a killed publish may have left of a version. */
+/** Matches the folder of a version, even if a killed publish has left only a part of it. */
 const VERSION = /^\.?\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-/;
 
-/** Milliseconds after which an unpublished version is left by a killed publish. All steps of a publish take less. */
+/** Milliseconds after which an unpublished version must be from a killed publish. All steps of a publish take less. */
 const ABANDONED = 3_600_000;
 
 /** The path for a new version, which doesn't exist yet. */

@@ -74,7 +74,7 @@ export const publishAdvice: Advice = {
   toChangeSource: 'use --new-source (in the workflow, "Continue with another source")',
 };
 
-/** The options of each publish of `npm run serve`: all but those for a single publish or for another host. */
+/** The options of `npm run serve` for its publishes. Options for a single publish or another host are left out. */
 export const regularPublishOptions = without(publishOptions, [
   ...(['out', 'dir', 'now', 'previous', 'start-over', 'new-source'] as const),
   ...(['back-up', 'github-pages', 'patience'] as const),

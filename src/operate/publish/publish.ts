@@ -269,7 +269,7 @@ function checkVersion(
   return checkDeployed(url, checkOnce, { patience, reference: referenceOf(before) }, signal);
 }
 
-/** The URL of the version that was live before. A version in a folder has none, and no quota that may be used up. */
+/** The URL of the version that was live before, whose Function may have used up its quota. A version in a folder has none. */
 function referenceOf(before: Deployed | null): string | null {
   return before && isHttpAddress(before.url) ? before.url : null;
 }

@@ -131,8 +131,7 @@ export class FolderServer implements AsyncDisposable {
   }
 
   readonly #answer: RequestListener = (request, response) => {
-    // Of pipelined requests, each waits until the response before it is sent. Otherwise, all responses would wait in
-    // memory.
+    // Each pipelined request waits until the previous response is sent. Otherwise, all responses would wait in memory.
     if (!response.socket) {
       response.once('socket', () => {
         setImmediate(this.#answer, request, response);

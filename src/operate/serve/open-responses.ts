@@ -4,8 +4,8 @@ import type { ServerResponse } from 'node:http';
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
 /**
- * The responses that aren't sent yet, the oldest first. If slow clients make too many bytes wait, the oldest responses
- * are cut: a client that takes its response has it within seconds.
+ * The responses that aren't sent yet, the oldest first. If too many bytes wait for slow clients, the oldest responses are
+ * cut. Other clients take their responses within seconds.
  */
 export class OpenResponses {
   readonly #responses = new Set<ServerResponse>();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { limits } from '../publish/limits.ts';
 import type { PublishSiteOptions } from '../publish/publish-site.ts';
 
-/** Milliseconds that all steps of a publish take at most. */
+/** Maximum milliseconds of a publish. */
 const LIMIT = Object.values(limits).reduce((sum, limit) => sum + limit);
 
 /** Milliseconds that a stopped publish has to clean up. */

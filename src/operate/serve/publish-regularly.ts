@@ -12,7 +12,7 @@ export interface RegularPublishes {
   readonly every: number;
   /** The URL to notify after each publish, as in the workflow. */
   readonly heartbeat: string | undefined;
-  /** Called when a site is served, perhaps of an earlier server. */
+  /** Called when a site is served. It may be from before a restart. */
   readonly onServing: () => void;
   /** @default the system's clock */
   readonly clock?: Clock;
@@ -22,7 +22,7 @@ export interface RegularPublishes {
  * Publishes until the signal aborts. After a restart, the next publish is due when it would have been without the
  * restart. If a publish fails, the site before it stays, and the next publish is due as usual.
  *
- * @throws {CommandError} if a publish fails and there is no site to serve
+ * @throws {CommandError} if the first publish fails, because then there is no site to serve
  */
 export async function publishRegularly(
   { server, publish, every, heartbeat, onServing, clock = systemClock }: RegularPublishes,

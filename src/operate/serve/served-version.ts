@@ -21,7 +21,7 @@ export interface ServedVersion {
 /** @throws {Error} if the folder has no complete site */
 export function loadVersion(folder: string, version: string, origin: () => string): ServedVersion {
   const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8')) as unknown;
-  // Not all rates, which need memory.
+  // The rates aren't kept, because they need memory.
   const { rate_as_of, retrieved_at, checked_at, stale } = read(paths.referenceRates) as ReferenceRates;
   return {
     version,

@@ -67,8 +67,8 @@ async function bundleEntries(entries: readonly string[], format: Format, flags: 
     preserveSymlinks: true,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    // What a script imports later is a file of its own. Entries are bundled one by one, because they would share files
-    // otherwise, which browsers would request one after the other.
+    // A module that a script imports later becomes a separate file. Each entry is bundled alone: bundled together,
+    // entries would share files, and browsers would request these files one after the other.
     splitting: format === 'esm',
     legalComments: 'eof',
     define: { FLAGS: JSON.stringify(`/${flags}`), HOME_PAIRS: JSON.stringify(homePairs()) },

@@ -8,11 +8,11 @@ import { groupTabs, type Tabs } from './tabs.ts';
 const responseLanguages = ['json', 'csv'];
 
 interface MarkdownOptions {
-  /** What the code in this Markdown is, unless a heading says it. */
+  /** A name for the code in this Markdown, if no heading is above it. */
   readonly title?: string;
-  /** What the ids of this Markdown begin with, if a page has several texts with the same headings. */
+  /** The prefix of the ids, if a page has several texts with the same headings. */
   readonly prefix?: string;
-  /** Markup by the name of its place, which is a comment: `<!-- bank-hours -->`. */
+  /** Markup that replaces a comment such as `<!-- bank-hours -->`, by the comment's text. */
   readonly figures?: ReadonlyMap<string, string>;
 }
 

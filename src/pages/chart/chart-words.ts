@@ -59,7 +59,7 @@ export function isSteady({ high, low }: Pick<Chart, 'high' | 'low'>): boolean {
   return format.rate(high.rate) === format.rate(low.rate);
 }
 
-/** The official parity of a pair of which one currency is pegged to the other. The table of currencies has it. */
+/** The official parity, if one currency of the pair is pegged to the other. The table of currencies has it. */
 function fixedInWords(from: string, to: string): string | undefined {
   for (const [code, other] of [
     [from, to],

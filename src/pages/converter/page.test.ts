@@ -56,7 +56,7 @@ function withoutForint(day: ArchivedDay): ArchivedDay {
   return { ...day, rates: new Map([...day.rates].filter(([code]) => code !== 'HUF')) };
 }
 
-/** A snapshot that was compared with two witnesses, of which none has BTC, and one disputes NGN. */
+/** A snapshot that was compared with two witnesses. Neither has BTC, and one disputes NGN. */
 const sealed: Snapshot = {
   ...current,
   checked_at: '2026-09-29T06:00:00.000Z',

@@ -34,7 +34,7 @@ export function markAt(kind: MarkKind, x: string | number, y: number): Shape {
   return shape('svg', { x, y, overflow: 'visible' }, markShape(kind));
 }
 
-/** A mark in a picture of its own, for the words about it. */
+/** A mark as a small picture, to show beside its name. */
 export function markAlone(kind: MarkKind): Shape {
   return shape('svg', { viewBox: '-12 -12 24 24', class: 'symbol', 'aria-hidden': 'true' }, markShape(kind));
 }

@@ -36,7 +36,7 @@ class SentHeaders {
   }
 }
 
-/** Names and values in turn. Most responses of a day share their headers. */
+/** Headers as a list: each name, followed by its value. Most responses of a day share their headers. */
 const lists = new WeakMap<object, readonly string[]>();
 
 /** The class `Response` of a Function's code. */

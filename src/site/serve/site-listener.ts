@@ -19,7 +19,7 @@ export interface SiteListenerOptions {
    */
   readonly callFunction?: RequestListener | undefined;
   /**
-   * Whether the site's files never change, so that what was found for a path is remembered, and files are.
+   * Whether the site's files never change. If so, the server remembers files, and what it found for each path.
    * @default false
    */
   readonly isUnchanging?: boolean | undefined;

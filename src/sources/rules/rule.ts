@@ -21,7 +21,7 @@ export interface Rule {
   /** The texts in which the article was read, and when. */
   readonly read_in: string;
   readonly read_at: string;
-  /** How amounts are rounded; null if no text about it has been read, which says nothing about the law. */
+  /** How amounts are rounded. Null if the authors have read no text about it; the law may still say how. */
   readonly rounding: RuleRounding | null;
   /** How sure the reading is. Less sure readings aren't rules. */
   readonly certainty: 'high' | 'very high';

@@ -14,7 +14,7 @@ export interface PlainBankInput {
     /** How long a table's last day counts. */
     readonly daysBack: number;
   }[];
-  /** The day from which on a currency is another unit of money, by code. A rate of an old unit doesn't count from then on. */
+  /** The first day of a currency's new unit, by code. From that day on, rates of the old unit don't count. */
   readonly newUnits?: ReadonlyMap<string, string>;
 }
 

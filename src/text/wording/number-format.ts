@@ -3,8 +3,8 @@ const MAX_IN_FULL = 1e15;
 
 export interface NumberFormat {
   /**
-   * An amount of money: two decimals, or more up to the given number, or none from {@link FROM_WHOLE} on if the given
-   * number is 0. Less than 1 has six significant digits, such as `0.000012`.
+   * An amount of money with two decimals, or with up to the given number of them. If the given number is 0, amounts from
+   * {@link FROM_WHOLE} on have no decimals. Less than 1 has six significant digits, such as `0.000012`.
    */
   amount(value: number, decimals?: number): string;
   /** A rate: six significant digits or two decimals, whichever shows more digits. */
@@ -15,7 +15,7 @@ export interface NumberFormat {
 
 /** Decimals of an amount, unless its currency has another number. */
 const CENTS = 2;
-/** The amount from which a currency without cents has no decimals. Of a smaller amount, they would be too large a share. */
+/** From this amount on, currencies without cents have no decimals. Smaller amounts would lose too much. */
 const FROM_WHOLE = 100;
 const SIGNIFICANT = { maximumSignificantDigits: 6 } as const;
 

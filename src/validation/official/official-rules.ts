@@ -86,7 +86,8 @@ export function withBankResponse(
   const { bank, table, asked, now, market, otherBanks, isDistrusted } = circumstances;
   const newest = known.days.at(-1)?.date ?? EARLIEST;
   const isAsked = ({ date }: { readonly date: IsoDate }) => isInSpan(asked, inReach(table, date, now));
-  const doubts = new Doubts(known.doubts, dateAt(now), isAsked);
+  const today = dateAt(now);
+  const doubts = new Doubts(known.doubts, today, isAsked);
   const isPossible = ({ date }: { readonly date: IsoDate }) => canHaveRates(table, date, now);
   for (const { date } of [...file.days, ...file.unreadable].filter((day) => !isPossible(day)))
     doubts.add({ date, reason: 'impossible_day', code: null, value: null });
@@ -94,7 +95,6 @@ export function withBankResponse(
   const isTaken = (day: { readonly date: IsoDate }) => isPossible(day) && isAsked(day);
   for (const date of file.unknownNames ?? [])
     if (isTaken({ date })) doubts.add({ date, reason: 'unknown_name', code: null, value: null });
-  const today = dateAt(now);
   const unreadable = file.unreadable.filter(isTaken);
   const isFreshDay = (date: IsoDate) => dayNumber(today) - dayNumber(date) <= FRESH_DAYS;
   const isFirstAsked = (date: IsoDate) => known.asked_from === null || date < known.asked_from;

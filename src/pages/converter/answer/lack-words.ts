@@ -8,7 +8,7 @@ import type { PageState } from '../address/address-state.ts';
 import { bankName } from '../bank-name.ts';
 import { withheldNote } from '../withheld-note.ts';
 
-/** Why there is no rate, in the visitor's language. The API's messages are in English, and advise to change parameters. */
+/** Says why there is no rate, in the visitor's language. The API's own messages are in English and about parameters. */
 export function lackInWords(lack: Lack): string[] {
   return [...reasonInWords(lack), ...withheldNote(lack.withheld ?? [])];
 }

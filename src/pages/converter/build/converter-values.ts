@@ -143,7 +143,7 @@ function sealData({ rate_as_of, witnesses: { requested, unwitnessed }, disputed 
   const data = {
     day: rate_as_of,
     witnesses: compared.map(({ witness }) => witness).join(' '),
-    // Without a witness, it's none of the currencies.
+    // Without any witness, the seal needs no list.
     unwitnessed: compared.length === 0 ? '' : unwitnessed.join(' '),
     disputed: [...new Set(disputed.flatMap(({ code, frozen }) => (frozen ? [] : code)))].join(' '),
   };

@@ -14,11 +14,11 @@ interface Row {
 }
 
 const ROW_HEIGHT = 20;
-/** The hours that the clock shows, since the beginning of the day whose rates they are. */
+/** The first and the last hour of the picture, from the beginning of the day of the rates. */
 const [FIRST_HOUR, LAST_HOUR] = [-12, 36];
 const shareOfHour = (hour: number) => (hour - FIRST_HOUR) / (LAST_HOUR - FIRST_HOUR);
 
-/** When each bank publishes a day's rates, on one line of two days for each of its tables, the earliest first. */
+/** By when each bank publishes a day's rates: a line of two days for each table, the earliest first. */
 export function bankHours(): string {
   const isDaily = ({ rhythm }: BankTable) => rhythm !== 'quarters' && rhythm !== 'weeks of business days';
   const daily = bankTables.filter(({ table }) => isDaily(table));
@@ -45,7 +45,7 @@ export function bankHours(): string {
   });
 }
 
-/** Since when each bank's rates go back, up to a date: a bar for each of its tables, the longest first. */
+/** Since when each bank has rates: a bar up to a date for each table, the longest first. */
 export function bankYears(until: IsoDate): string {
   const sorted = bankTables.toSorted((a, b) => (a.table.firstDay < b.table.firstDay ? -1 : 1));
   const first = sorted[0]?.table.firstDay ?? until;

@@ -59,7 +59,7 @@ function captionOf(code: string, days: readonly DayOfHold[]): string {
   return `${code} per 1 USD: a move that was held for ${held} ${held === 1 ? 'dataset' : 'datasets'} and then accepted`;
 }
 
-/** The values that were plausible on a day; empty if none of the decision's numbers says so. */
+/** The lowest and the highest plausible value of a day; empty if the decision has no bound. */
 function bandOf({ quality }: DayOfHold): readonly number[] {
   if (quality?.state !== 'held' || quality.bound === null || quality.published === null) return [];
   return [quality.published / quality.bound, quality.published * quality.bound];

@@ -1,12 +1,13 @@
 import type { ArchivedDay } from '../../../../archive/archive.ts';
 import type { Comparison } from '../../../../archive/comparison.ts';
+import type { IsoDate } from '../../../../money/calendar.ts';
 import { elementAt } from '../../../../money/element-at.ts';
 import type { Quality } from '../../../../validation/snapshot/quality.ts';
 import type { ValidatedArchive } from '../../../../validation/validate-archive.ts';
 
-/** A day of a currency's rates, as they were validated on the day. */
+/** A currency's value of a day, as it was validated on that day. */
 export interface DayOfHold {
-  readonly date: string;
+  readonly date: IsoDate;
   /** What the source said, in units per 1 USD. */
   readonly value: number;
   /** What was published. */

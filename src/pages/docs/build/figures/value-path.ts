@@ -5,7 +5,7 @@ import { type DoubtKind, doubts } from '../../../../validation/currency/doubts.t
 import { MAX_HELD_DAYS } from '../../../../validation/snapshot/quality.ts';
 import { escapeHtml } from '../../../build/fill-template.ts';
 
-/** A question on the way of a value, and what happens if its answer is no. */
+/** A check of a value, and what happens if the value doesn't pass. */
 interface Step {
   readonly title: string;
   readonly passes: string;
@@ -65,7 +65,7 @@ const arrow = (down: boolean) =>
     ),
   );
 
-/** The way of a value from the source to the callers, as a drawing of the decisions with their numbers. */
+/** A drawing of a value's path from the source to callers, with the limits of each check. */
 export function valuePath(): string {
   const items = steps.map(({ title, passes, otherwise }) => {
     const words = otherwise.map((each) => `<span>${escapeHtml(each)}</span>`).join('');
