@@ -5,6 +5,7 @@ import { isLack, type Lack } from '../api/query/lack.ts';
 import type { PublishedSite } from '../api/query/site.ts';
 import { currencyOf } from '../money/currencies/sub-units.ts';
 import { referenceOf } from '../api/query/banks/bank-day.ts';
+import type { Bank } from '../sources/bank.ts';
 import type { Rule } from '../sources/rules/rule.ts';
 import type { Terms } from './terms.ts';
 
@@ -17,6 +18,8 @@ export interface FoundRate {
   readonly date: IsoDate;
   /** The bank's name, or `market`, with the number of the bank's table. */
   readonly source: string;
+  /** Undefined for the market. */
+  readonly bank: Pick<Bank, 'key' | 'name'> | undefined;
   /** The first later day that waits because its rate is in doubt, and by when that ends; undefined if none waits. */
   readonly waits: { readonly date: string; readonly endsBy: string } | undefined;
 }
@@ -50,6 +53,7 @@ function foundIn(answer: PairAnswer): FoundRate {
   const [waits] = [...withheld.values()].flat().sort((one, other) => (one.date < other.date ? -1 : 1));
   return {
     ...{ rate, date: asOf },
+    bank: bank && { key: bank.key, name: bank.name },
     source: [bank?.name ?? 'market', ...(reference === undefined ? [] : [reference])].join(', '),
     waits: waits && { date: waits.date, endsBy: waits.ends_by },
   };

@@ -13,7 +13,7 @@ const plBank = 'Narodowy Bank Polski, 042/A/NBP/2026';
 const terms = termsOf({ to: 'PLN', source: 'nbp' });
 const answer: ConvertedRow = {
   converted: ['-1234.50'],
-  found: { rate: 4.2581, date: '2026-03-03' as const, source: plBank, waits: undefined },
+  found: { rate: 4.2581, date: '2026-03-03' as const, source: plBank, bank: undefined, waits: undefined },
   note: undefined,
 };
 const unknown: ConvertedRow = { converted: [], found: undefined, note: { note: 'no_date' } };
@@ -71,7 +71,10 @@ describe('writtenFile (adds columns to a file)', () => {
 
   it('never writes a cell that a spreadsheet program runs, and keeps such cells of the file', () => {
     const source = '=HYPERLINK("http://x.example")';
-    const row = { ...answer, found: { rate: 1e-7, date: '2026-03-03' as const, source, waits: undefined } };
+    const row = {
+      ...answer,
+      found: { rate: 1e-7, date: '2026-03-03' as const, source, bank: undefined, waits: undefined },
+    };
     expect(written('Date,Amount,Currency,Memo\n2026-03-04,1.50,EUR,"=1+1"\n', row).split('\n')[1]).toBe(
       `2026-03-04,1.50,EUR,"=1+1",-1234.50,0.0000001,2026-03-03,"'${source.replaceAll('"', '""')}",`,
     );

@@ -62,6 +62,13 @@ function showRows(rows: readonly ShownRow[], order: RowOrder, sort: Parameters<t
   );
 }
 
+/** The source in the page's language, with the number of the bank's table. */
+function sourceInWords({ source, bank }: ShownRow): string {
+  if (!bank) return source === 'market' ? words('market') : source;
+  const named = [...find('rates', HTMLSelectElement).options].find(({ value }) => value === bank.key);
+  return source.replace(bank.name, () => named?.text ?? bank.name);
+}
+
 /** A date in the visitor's language. A cell that isn't understood stays as it is. */
 function shownDate(text: string): string {
   return isDate(text) ? localDate(text) : text;
@@ -82,7 +89,7 @@ function cellOf(row: ShownRow, column: ShownColumn): string {
     case 'rateDate':
       return shownDate(row.rateDate);
     case 'source':
-      return row.source === 'market' ? words('market') : row.source;
+      return sourceInWords(row);
     case 'currency':
       return row.currency;
     case 'note':

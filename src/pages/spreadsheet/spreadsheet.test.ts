@@ -77,6 +77,20 @@ describe('page /spreadsheet (converts a file in the browser)', () => {
     );
   });
 
+  it('names the bank in the page’s language, and in the file by its English name', async () => {
+    await visit(
+      browser,
+      `${site.url}/spreadsheet-pl`,
+      async (page) => {
+        expect((await converted(page, invoices))[1]).toContain(';European Central Bank;');
+        const sources = page.locator('#rows tbody td:nth-child(8)');
+        const bank = 'Europejski Bank Centralny';
+        expect(await sources.allTextContents()).toEqual(['', '', bank, bank]);
+      },
+      { now, locale: 'pl-PL' },
+    );
+  });
+
   it('asks what the file leaves open, and not before', async () => {
     await visit(
       browser,
@@ -113,7 +127,7 @@ describe('page /spreadsheet (converts a file in the browser)', () => {
         await page.locator('#file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: bytes });
         await page.locator('#terms').waitFor();
         expect(await page.locator('#encoding option').first().textContent()).toBe(
-          'found in the file: Windows-1252 (é ö ñ)',
+          'found in the file · Windows-1252 (é ö ñ)',
         );
         await page.locator('#encoding').selectOption('utf-8');
         await page.locator('#problem').waitFor();

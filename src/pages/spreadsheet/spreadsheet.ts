@@ -6,7 +6,7 @@ import { keepForOffline } from '../offline/keep-for-offline.ts';
 import { enableLanguageSwitch } from '../visitor/language-switch.ts';
 import { ColumnChoice, showFirstRows } from './column-choice.ts';
 import { showResult } from './result.ts';
-import { words } from './words.ts';
+import { locales, words } from './words.ts';
 import { CallFailed, workerAt } from './worker/call-worker.ts';
 
 /** The encoding of files that aren't Unicode, by the page's language; windows-1252 for the others. */
@@ -33,6 +33,8 @@ const [rates, to, rounding] = [
   find('to', HTMLInputElement),
   find('rounding', HTMLSelectElement),
 ];
+
+const list = new Intl.ListFormat(locales.words);
 
 let columns: ColumnChoice | undefined;
 /** The file that was chosen last, and its name. */
@@ -129,11 +131,11 @@ function failureInWords(error: unknown): string {
 function showEncoding(found: Encoding | undefined): void {
   const [auto, ...others] = encoding.options;
   const name = others.find(({ value }) => value === found)?.text;
-  if (auto) auto.text = words('encodingAuto') + (name === undefined ? '' : `: ${name}`);
+  if (auto) auto.text = words('encodingAuto') + (name === undefined ? '' : ` · ${name}`);
 }
 
 function showQuestions(open: readonly string[]): void {
-  say(asked, open.length === 0 ? '' : words('asked', { what: open.join(', ') }));
+  say(asked, open.length === 0 ? '' : words('asked', { what: list.format(open) }));
 }
 
 /** Shows or hides a message. */

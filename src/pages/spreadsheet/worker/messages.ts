@@ -2,6 +2,7 @@ import type { Instant, IsoDate } from '../../../money/calendar.ts';
 import type { Summary } from '../../../spreadsheet/convert-rows.ts';
 import type { Encoding } from '../../../spreadsheet/encoding.ts';
 import type { Problem } from '../../../spreadsheet/problem.ts';
+import type { FoundRate } from '../../../spreadsheet/row-rates.ts';
 import type { GivenTerms } from '../../../spreadsheet/terms.ts';
 import type { Choices, Understanding } from '../../../spreadsheet/understand.ts';
 import type { SpreadsheetKey } from '../texts.ts';
@@ -74,6 +75,8 @@ export interface ShownRow extends Record<'date' | 'currency' | 'rateDate' | 'sou
   readonly amounts: readonly string[];
   readonly converted: readonly string[];
   readonly rate: number | undefined;
+  /** The bank of the source, which the page names in its language; undefined for the market, and without a rate. */
+  readonly bank: FoundRate['bank'];
   readonly note: SpreadsheetKey | undefined;
   /** Whether date and amount could be read. */
   readonly isRead: boolean;

@@ -77,6 +77,7 @@ function shownRow({ understanding, rows, asked, answers }: AnsweredRows, at: num
     rate: answer?.found?.rate,
     rateDate: answer?.found?.date ?? '',
     source: answer?.found?.source ?? '',
+    bank: answer?.found?.bank,
     note: answer?.note && kindOf(answer.note),
   };
 }
