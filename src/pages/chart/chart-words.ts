@@ -43,7 +43,7 @@ export function showSummary(chart: Chart): void {
   };
   const notes = [
     ...(isSteady(chart) ? [fixedInWords(from, to) ?? text('chartSteady', values)] : []),
-    ...(chart.beside ? [text('chartBeside', { source: text('market') })] : []),
+    ...(chart.beside ? [text('chartBeside')] : []),
     ...(unitChange ? [unitChangeInWords(unitChange)] : []),
     ...(missing > 0 ? [text('chartGaps', { count: missing, days: days.length })] : []),
     ...pauses.map(([start, end]) => text('chartPause', { start: localDate(start), end: localDate(end) })),

@@ -110,7 +110,7 @@ describe('chart on the converter page', () => {
   it('shows the market’s rates as a thin line beside a bank’s, and says so', async () => {
     await visit('/?from=USD&to=EUR&source=ecb&range=1y', async (page) => {
       await charted(page);
-      expect(await summary(page).locator('.small').allTextContents()).toContain('Thin line: Market rate.');
+      expect(await summary(page).locator('.small').allTextContents()).toContain('Thin line: market rate.');
       await page.getByLabel('Kind of rate').selectOption('Market rate');
       await expect.poll(() => summary(page).textContent()).not.toContain('Thin line');
     });
@@ -152,7 +152,7 @@ describe('chart on the converter page', () => {
       expect(await says(page)).toBe(
         `${longDate.format(Date.parse(last?.date ?? ''))}: 1 EUR = ${format.rate(end)} USD (${percent.format(end / begin - 1)})`,
       );
-      expect(await summary(page).locator('.small').allTextContents()).toEqual(['Thin line: Market rate.']);
+      expect(await summary(page).locator('.small').allTextContents()).toEqual(['Thin line: market rate.']);
     });
   });
 

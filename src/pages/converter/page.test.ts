@@ -1088,7 +1088,7 @@ describe('official rates on the converter page', () => {
       await page.getByRole('radio', { name: 'All' }).check();
       const chart = page.getByRole('slider', { name: 'Day on the chart' });
       await expect.poll(() => chart.getAttribute('aria-valuemax')).toBe('7');
-      expect(await page.locator('#chart-summary .small').allTextContents()).toEqual(['Thin line: Market rate.']);
+      expect(await page.locator('#chart-summary .small').allTextContents()).toEqual(['Thin line: market rate.']);
       const receipt = await page.locator('#receipt-link').getAttribute('href');
       expect(receipt).toMatch(/\/receipt\?from=USD&to=AFN&source=nbp$/);
     });
