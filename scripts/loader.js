@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
 /*
  * Node runs this file before each command. It checks Node's version, hides secrets from other programs, and then loads
  * tsx, which runs TypeScript. It is JavaScript, because it must run on an old Node, too.
@@ -17,11 +22,36 @@ const HARMLESS = new Set([
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
-  console.error(
-    `Node ${process.versions.node} is too old. Run npm ci, which installs a newer Node in this folder. If that Node is ` +
-      `missing or can't run on this system, as on Alpine Linux, install Node ${OLDEST.join('.')} or later.`,
-  );
-  process.exit(1);
+  const code = await runWithOwnNode();
+  if (code === undefined)
+    console.error(
+      `Node ${process.versions.node} is too old. Run npm ci, which installs a newer Node in this folder. If that Node ` +
+        `can't run on this system, as on Alpine Linux, install Node ${OLDEST.join('.')} or later.`,
+    );
+  process.exit(code ?? 1);
+}
+
+/**
+ * Runs the same command with the Node that npm ci has installed here. npm before 11.6.2, as in Node 20 and Debian 13,
+ * doesn't link that Node, so commands start with the system's Node.
+ *
+ * @returns the exit code; undefined if there is no such Node, or if it can't run
+ */
+async function runWithOwnNode() {
+  const home = dirname(dirname(fileURLToPath(import.meta.url)));
+  const [system, file] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node'];
+  const node = ['node', 'node-bin']
+    .map((name) => join(home, `node_modules/${name}-${system}-${process.arch}/bin/${file}`))
+    .find((path) => existsSync(path));
+  if (!node) return undefined;
+  // Ctrl-C reaches both processes.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => child.kill());
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(undefined));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
 }
 
 // Threads and other programs get a copy of the environment without secrets. In this thread, `process.env` has the
