@@ -13,7 +13,7 @@ export const failures = {
   },
   project: {
     what: 'The host has no site, but this repository has published before.',
-    todo: 'If the name is mistyped, correct the variable CLOUDFLARE_PAGES_PROJECT. If the project was deleted, restore the archive, or start over.',
+    todo: 'If the name is mistyped, correct the variable CLOUDFLARE_PAGES_PROJECT. On a server, create the link live again. If the project was deleted, restore the archive, or start over.',
   },
   suspended: {
     what: 'Cloudflare has suspended or locked the account.',

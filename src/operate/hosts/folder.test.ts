@@ -61,9 +61,17 @@ const days = () => readFileSync(join(dir, 'live/archive/2026.csv'), 'utf8').matc
 // The tests run one after the other, because each test builds on the versions that the previous tests published.
 describe('npm run publish to a folder', () => {
   it('makes the folder, and publishes a checked version there', async () => {
-    expect(await publish('2026-09-30T06', { url: 'https://rates.example' })).toBeUndefined();
+    expect(await publish('2026-09-30T05', { url: 'https://rates.example' })).toBeUndefined();
     expect(versions()).toEqual([live()]);
     expect(readFileSync(join(dir, 'live/sitemap.xml'), 'utf8')).toContain('<loc>https://rates.example/</loc>');
+  });
+
+  it('publishes after a first publish that was stopped before its version was live', async () => {
+    const left = live();
+    rmSync(join(dir, 'live'));
+    mkdirSync(join(dir, `.${left}.ratesheet-building-1`));
+    expect(await publish('2026-09-30T06')).toBeUndefined();
+    expect(live()).not.toBe(left);
   });
 
   it('continues the live version, which stays until the next publish', async () => {

@@ -1,7 +1,17 @@
 import type { Instant } from '../../money/calendar.ts';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { proofPaths } from '../../api/paths.ts';
 import { SiteError } from '../../site/errors.ts';
 import { removeFolder } from '../../site/write/remove-folder.ts';
@@ -46,9 +56,22 @@ export function makeLive(dir: string, version: string): void {
   renameSync(next, join(dir, LIVE));
 }
 
-/** Whether a folder has any version. */
-export function hasVersions(dir: string): boolean {
-  return readdirSync(dir).some((name) => VERSION.test(name));
+/**
+ * Whether a folder has an archive that starting over would lose: a version that continues another. The version of a
+ * first publish may stay in the folder without ever being live, because the publish was stopped or failed.
+ */
+export function hasArchive(dir: string): boolean {
+  return readdirSync(dir).some((name) => VERSION.test(name) && publishesOf(join(dir, name)) > 1);
+}
+
+/** Number of entries in the publish log of a version, which may be only a part. */
+function publishesOf(version: string): number {
+  const log = join(version, dirname(proofPaths.newestEntry));
+  if (!existsSync(log)) return 0;
+  const entries = readdirSync(log)
+    .filter((name) => name.endsWith('.jsonl'))
+    .flatMap((name) => readFileSync(join(log, name), 'utf8').trimEnd().split('\n'));
+  return entries.length;
 }
 
 /** Makes the folder, if it doesn't exist. @throws {SiteError} if it has a site instead of versions of a site */

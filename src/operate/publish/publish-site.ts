@@ -10,7 +10,7 @@ import { isCloudflareSet } from '../hosts/cloudflare-api.ts';
 import { cloudflarePages, type CloudflarePagesOptions } from '../hosts/cloudflare-pages.ts';
 import { folderHost } from '../hosts/folder.ts';
 import { gitHubPages } from '../hosts/github-pages.ts';
-import { hasVersions, newVersion } from '../hosts/versions.ts';
+import { hasArchive, newVersion } from '../hosts/versions.ts';
 import { SiteError } from '../../site/errors.ts';
 import { CommandError, StoppedError } from '../terminal/command.ts';
 import { annotate } from '../terminal/print.ts';
@@ -70,7 +70,7 @@ export async function publishSite(options: PublishSiteOptions, signal: AbortSign
       host,
       folder: out,
       hasPublished: async (signal) =>
-        dir !== undefined ? hasVersions(dir) : isInWorkflow() && (await hasPublished(signal)),
+        dir !== undefined ? hasArchive(dir) : isInWorkflow() && (await hasPublished(signal)),
       onLive: async ({ address: own, deployed }, signal) => {
         const url = options.url ?? own;
         if (!isAlone) address = url;
