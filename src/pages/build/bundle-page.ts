@@ -16,8 +16,8 @@ export interface PageAssets {
 }
 
 const pages = join(import.meta.dirname, '..');
-/** The oldest supported browsers. */
-const target = ['es2023', 'chrome120', 'firefox120', 'safari17'];
+/** The oldest supported browsers. They have the library of ES2024, such as `Map.groupBy`, which isn't added for others. */
+const target = ['es2023', 'chrome120', 'firefox121', 'safari17.4'];
 /** The style sheet that all pages share. */
 const style = 'frame/style.css';
 /** Scripts that aren't modules, because browsers run modules only after the first paint. */

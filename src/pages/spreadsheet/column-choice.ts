@@ -22,7 +22,8 @@ const fieldNames = Object.keys(fields) as Field[];
 export class ColumnChoice {
   /** How the file is understood with the latest choice. */
   understood: Promise<Understood>;
-  readonly #choices: { -readonly [Name in keyof Choices]: Choices[Name] };
+  /** What the visitor has chosen. */
+  readonly choices: { -readonly [Name in keyof Choices]: Choices[Name] };
   readonly #columns: readonly HTMLOptionElement[];
   readonly #choose: (choices: Choices) => Promise<Understood | Problem>;
   readonly #onQuestions: (labels: readonly string[]) => void;
@@ -35,7 +36,7 @@ export class ColumnChoice {
     onQuestions: (labels: readonly string[]) => void,
   ) {
     this.understood = Promise.resolve(first);
-    this.#choices = { ...choices };
+    this.choices = { ...choices };
     this.#choose = choose;
     this.#onQuestions = onQuestions;
     const columns = first.names.map((name, column) => create('option', { value: String(column + 1) }, name));
@@ -70,22 +71,22 @@ export class ColumnChoice {
     const value = fields[name].value;
     const chosen = value === '' || value === BESIDE ? undefined : value;
     // Another column can have another form.
-    if (name === 'date') this.#choices.order = undefined;
-    Object.assign(this.#choices, { [name]: chosen });
+    if (name === 'date') this.choices.order = undefined;
+    Object.assign(this.choices, { [name]: chosen });
     this.#understand();
   }
 
   #changeAmounts(): void {
     const selects = [fields.amount, ...otherAmounts.querySelectorAll('select')];
     const chosen = new Set(selects.map(({ value }) => value).filter((value) => value !== ''));
-    this.#choices.decimal = undefined;
-    this.#choices.amounts = chosen.size === 0 ? undefined : [...chosen];
+    this.choices.decimal = undefined;
+    this.choices.amounts = chosen.size === 0 ? undefined : [...chosen];
     this.#understand();
   }
 
   #understand(): void {
     const before = this.understood;
-    const choosing = this.#choose({ ...this.#choices }).then((found) => (isProblem(found) ? before : found));
+    const choosing = this.#choose({ ...this.choices }).then((found) => (isProblem(found) ? before : found));
     this.understood = choosing;
     void choosing.then((found) => {
       if (this.understood === choosing) this.#show(found);

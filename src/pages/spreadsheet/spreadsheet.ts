@@ -57,21 +57,23 @@ const call = workerAt(find('main', HTMLElement).dataset['worker'] ?? '', (report
 /** Takes a file whose encoding isn't chosen yet. @param isText whether it's pasted text, whose encoding is known */
 function take(file: Blob, name: string, isText = false): void {
   chosen = { file, name };
+  columns = undefined;
   encoding.value = '';
   showEncoding(undefined);
   encodingChoice.hidden = isText;
   void read(file);
 }
 
+/** Reads a file. If it was read before in another encoding, the choice of columns stays. */
 async function read(file: Blob): Promise<void> {
   const turn = ++latest;
   say(problem, '');
   said.textContent = '';
-  columns = undefined;
   for (const hidden of [columnsForm, form, resultSection, working]) hidden.hidden = true;
   try {
     if (file.size > MAX_BYTES) throw new Refused({ problem: 'too_large', bytes: file.size, most: MAX_BYTES });
     const choices = {
+      ...columns?.choices,
       encoding: encoding.value === '' ? undefined : (encoding.value as Encoding),
       legacy: legacyEncodings[document.documentElement.lang],
     };
