@@ -78,6 +78,9 @@ export const paths = {
   series: (source: string, code: string) => `series/${source}/${code.toLowerCase()}.json`,
 } as const;
 
+/** The files with today's rates. */
+export const todaysPaths = [paths.referenceRates, paths.currencyList, paths.metals] as const;
+
 const detail = fileOf(addresses.pairDetail).split('{pair}') as [string, string];
 const history = fileOf(addresses.pairSyntheticHistory).split(/\{pair\}|\{period\}/) as [string, string, string];
 

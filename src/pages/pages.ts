@@ -1,3 +1,4 @@
+import { todaysPaths } from '../api/paths.ts';
 import { addressOf, type SiteFile } from '../api/site-file.ts';
 import { present } from '../text/present.ts';
 import { type Language, languages, pathOfLanguage, pathOfSpreadsheet } from './texts/languages.ts';
@@ -12,7 +13,7 @@ import { fillTemplate } from './build/fill-template.ts';
 import { receiptValues } from './receipt/build/receipt-values.ts';
 import { spreadsheetValues } from './spreadsheet/build/spreadsheet-values.ts';
 import { type StatusInput, statusValues } from './status/build/status-values.ts';
-import { layOut } from './frame/build/layout.ts';
+import { layOut, type LoadedFirst } from './frame/build/layout.ts';
 import { readTemplate } from './build/read-template.ts';
 import { siteOrigin } from './build/site-origin.ts';
 
@@ -34,8 +35,8 @@ export interface Page {
   readonly language?: Language;
   /** The page's path in each language, if it has several. */
   readonly pathOf?: (language: Language) => string;
-  /** The source file of a script that runs before the first paint. */
-  readonly firstScript?: string;
+  /** As in the layout, with source files in place of the URLs of scripts. */
+  readonly first?: LoadedFirst;
   /** Values that only this page needs. */
   readonly values?: () => Readonly<Record<string, string>>;
 }
@@ -50,7 +51,7 @@ export function pagesOf(input: PagesInput): Page[] {
       template: 'converter/page.html',
       language,
       pathOf: pathOfLanguage,
-      firstScript: 'before-paint.ts',
+      first: { script: 'before-paint.ts', ownScript: 'page.ts', files: todaysPaths },
       values: () => converterValues(input, language),
     })),
     { path: 'receipt.html', template: 'receipt/receipt.html', values: receiptValues },
@@ -77,10 +78,7 @@ export function pagesOf(input: PagesInput): Page[] {
  * Fills a page's template and puts it into the layout. The values don't contain the time of the last check, so that a
  * check without new rates leaves the pages unchanged.
  */
-export function renderPage(
-  { path, template, language, pathOf, firstScript, values }: Page,
-  input: PagesInput,
-): SiteFile {
+export function renderPage({ path, template, language, pathOf, first, values }: Page, input: PagesInput): SiteFile {
   const { snapshot, assets, url } = input;
   const page = fillTemplate(readTemplate(template), {
     // The URL of each script and style, by the name of its source file.
@@ -98,7 +96,7 @@ export function renderPage(
         ? layOut(page, {
             ...placed,
             frame: converterFrame(input, language, pathOf),
-            ...(firstScript !== undefined && { firstScript: asset(firstScript) }),
+            ...(first && { first: { ...first, script: asset(first.script), ownScript: asset(first.ownScript) } }),
             translations: new Map(languages.map((each) => [each, pathOf(each)])),
           })
         : layOut(page, { ...placed, frame: englishFrame(input) }),

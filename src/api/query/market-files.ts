@@ -14,7 +14,7 @@ import type { CurrencyList } from '../documents/currencies/currency-list.ts';
 import type { Metals } from '../documents/currencies/metals.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 import type { Status } from '../documents/status.ts';
-import { paths } from '../paths.ts';
+import { paths, todaysPaths } from '../paths.ts';
 import type { SyntheticSeries } from '../documents/series/currency-series.ts';
 import { check, checkedRates, isRate, parseRates, type RatesDocument, type RatesOfDay, withoutHeld } from './check.ts';
 import { allOf } from './all-of.ts';
@@ -62,11 +62,8 @@ type TodaysMetals = RatesOfDay & { readonly priced: readonly PricedCurrency[] };
 
 /** Reads today's rates, those of metals included. @param textOf reads a file of the site */
 export async function readToday(textOf: (path: string) => Promise<string>): Promise<PublishedDay> {
-  const [rates, list, metals] = await allOf([
-    textOf(paths.referenceRates),
-    textOf(paths.currencyList),
-    textOf(paths.metals),
-  ] as const);
+  const [ofRates, ofList, ofMetals] = todaysPaths;
+  const [rates, list, metals] = await allOf([textOf(ofRates), textOf(ofList), textOf(ofMetals)] as const);
   return parseFile(todayFile(parseFile(currencyListFile(), list), parseFile(metalsFile(), metals)), rates);
 }
 

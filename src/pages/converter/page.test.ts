@@ -709,6 +709,27 @@ describe('first paint of the converter page', () => {
     expect(await shown(page)).toEqual(written);
     expect(await flags(page)).toEqual(writtenFlags);
   });
+
+  it('begins to load its script and today’s rates before any script runs, and each only once', async () => {
+    await visit('/', async (page) => {
+      await page.waitForLoadState('networkidle');
+      const preloads = await page
+        .locator('script[src*=before-paint]')
+        .evaluate((script) =>
+          Array.from(script.parentElement?.querySelectorAll('link[rel$=preload]') ?? []).flatMap((link) =>
+            link.compareDocumentPosition(script) & Node.DOCUMENT_POSITION_FOLLOWING
+              ? [(link as HTMLLinkElement).href]
+              : [],
+          ),
+        );
+      const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+      const files = ['/assets/page-', '/api/v1/rates.json', '/api/currencies.json', '/api/v1/metals.json'];
+      for (const file of files) {
+        expect(preloads.filter((url) => url.includes(file))).toHaveLength(1);
+        expect(loaded.filter((url) => url.includes(file))).toHaveLength(1);
+      }
+    });
+  });
 });
 
 describe('currency that the visitor types with the amount', () => {

@@ -1,4 +1,4 @@
-import { paths } from '../../api/paths.ts';
+import { todaysPaths } from '../../api/paths.ts';
 import { languages, pathOfLanguage, pathOfSpreadsheet } from '../texts/languages.ts';
 import { KEPT } from '../frame/kept-answers.ts';
 
@@ -37,10 +37,7 @@ const pages: readonly string[] = languages.flatMap((language) => [
   pathOfSpreadsheet(language),
 ]);
 /** The files that are cached in advance: the converter in English, and what pages need to convert amounts. */
-const basics = [
-  ...[pathOfLanguage('en'), ...ASSETS, '/favicon.svg'],
-  ...[paths.referenceRates, paths.currencyList, paths.metals].map((path) => `/${path}`),
-];
+const basics = [...[pathOfLanguage('en'), ...ASSETS, '/favicon.svg'], ...todaysPaths.map((path) => `/${path}`)];
 /** Maximum number of cached files that pages read later, such as past rates. A bank has up to two files for each year. */
 const MAX_OTHER_FILES = 120;
 /** Milliseconds to wait for the host before a cached response is used. */

@@ -18,6 +18,9 @@ export interface GuardedPage extends AsyncDisposable, Watched {
 /** Size of the browser window in pixels, unless a test needs another size. */
 export const VIEWPORT = { width: 1280, height: 900 };
 
+/** If a service worker takes over a page while it opens, Chromium requests a preloaded file again, with this warning. */
+const TAKEN_OVER = /^A preload for .* is not used because it is a cross-world service worker resource mismatch\.$/;
+
 /** Opens a page in a new browser profile, and records its requests and everything that the site's pages must not do. */
 export async function openGuarded(
   browser: Browser,
@@ -45,7 +48,8 @@ export function watchPage(page: Page, baseURL: string): Watched {
   const problems: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`);
+    if (!['error', 'warning'].includes(message.type()) || TAKEN_OVER.test(message.text())) return;
+    problems.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', ({ message }) => problems.push(`thrown: ${message}`));
   page.on('request', (request) => {

@@ -23,6 +23,16 @@ export interface Frame {
   readonly about_rates: string;
 }
 
+/** What a page loads before its style sheet. */
+export interface LoadedFirst {
+  /** URL of a script that runs before the first paint. */
+  readonly script: string;
+  /** URL of the page's own script. */
+  readonly ownScript: string;
+  /** Paths of the files that this script reads first. */
+  readonly files: readonly string[];
+}
+
 export interface Placed {
   /** The page's path, such as `/docs/limits`. */
   readonly path: string;
@@ -30,8 +40,7 @@ export interface Placed {
   readonly url: string | undefined;
   /** URL of the style sheet that all pages share. */
   readonly style: string;
-  /** URL of a script that runs before the first paint, if the page has one. */
-  readonly firstScript?: string;
+  readonly first?: LoadedFirst;
   /** The path of the page in each of its languages, if it has several. */
   readonly translations?: ReadonlyMap<string, string>;
   readonly frame: Frame;
@@ -41,7 +50,7 @@ export interface Placed {
  * Puts a page into the layout that all pages share. A page is an HTML document with its own title, description, styles,
  * scripts and `<main>`. The layout adds the rest: the other tags of the head, the header and the footer.
  */
-export function layOut(page: string, { path, url, style, firstScript, translations, frame }: Placed): string {
+export function layOut(page: string, { path, url, style, first, translations, frame }: Placed): string {
   const { texts, ...others } = frame;
   const [, head, main] = /<head>([^]*)<\/head>\s*<body>([^]*)<\/body>/.exec(page) ?? [];
   const [, title] = /<title>([^]*?)<\/title>/.exec(page) ?? [];
@@ -58,7 +67,7 @@ export function layOut(page: string, { path, url, style, firstScript, translatio
     origin: url ?? '',
     // These tags need the site's host, so they are omitted if it isn't known.
     address_tags: url === undefined || !isIndexed(page) ? '' : addressTags(url, path, translations) + searchTag,
-    first_script: firstScript === undefined ? '' : fillTemplate(firstScriptTags, { style, firstScript }),
+    first: first ? firstTags(style, first) : '',
     style,
     head: head.trim(),
     navigation: navigation(path, frame),
@@ -69,9 +78,16 @@ export function layOut(page: string, { path, url, style, firstScript, translatio
 
 /**
  * The script comes before the style sheet, because it would wait for a style sheet before it. Browsers don't look for
- * files behind the script, because the policy is in a `<meta>` element, so the style sheet is preloaded.
+ * files behind the script, because the policy is in a `<meta>` element, so what the page needs is preloaded.
  */
-const firstScriptTags = '<link rel="preload" href="{{style}}" as="style" /><script src="{{firstScript}}"></script>';
+function firstTags(style: string, { script, ownScript, files }: LoadedFirst): string {
+  return [
+    fillTemplate('<link rel="preload" href="{{style}}" as="style" />', { style }),
+    fillTemplate('<link rel="modulepreload" href="{{ownScript}}" fetchpriority="low" />', { ownScript }),
+    ...files.map((path) => fillTemplate('<link rel="preload" href="/{{path}}" as="fetch" crossorigin />', { path })),
+    fillTemplate('<script src="{{script}}"></script>', { script }),
+  ].join('');
+}
 
 const sourceLink = '<a href="{{repository}}">{{t.sourceCode}}</a>';
 
