@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -18,8 +18,8 @@ import { usageOf } from './bench/process-usage.ts';
 
 /*
  * A week of `npm run serve` with 200 requests a second and a publish for each hour, some of which fail or are killed.
- * Their clock, and the server's, moves an hour from each publish to the next. Each response must be of one version. Prints a table.
- * `PUBLISHES=24` simulates a day.
+ * Their clock, and the server's, moves an hour from each publish to the next. Each response must be of one version.
+ * Prints a table. `PUBLISHES=24` simulates a day.
  */
 
 const PUBLISHES = Number(process.env['PUBLISHES'] ?? 168);
@@ -36,9 +36,9 @@ let isGone = false;
 let euro = recorded.usd.eur;
 /** Milliseconds by which the clocks of publishes and of the server are ahead. */
 let ahead = 0;
-/** The file from which the server's clock reads {@link ahead}. */
+/** The file from which these clocks read it. */
 const clock = join(folder.path, 'clock');
-const shifted = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'clock.js')}` };
+const shifted = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'clock.js')}`, CLOCK: clock };
 /** What the last publish printed. */
 let lastLog = '';
 let hasOwnDisk = false;
@@ -60,13 +60,12 @@ beforeAll(async () => {
     // Each publish has another rate of the euro, so each version has other files.
     else answers.json({ date, usd: { ...recorded.usd, eur: euro } })(response);
   });
-  writeFileSync(clock, '0');
+  setClock(0);
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   server = startScript('serve', [...args, '--port', `${port}`, '--every', '24h'], {
     ...sources(),
     ...shifted,
-    CLOCK: clock,
   });
   const isUp = () =>
     fetch(`${url}/health`).then(
@@ -86,6 +85,12 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
+/** Processes read the clock at any time, so its file is replaced as a whole. */
+function setClock(milliseconds: number): void {
+  writeFileSync(`${clock}.new`, `${milliseconds}`);
+  renameSync(`${clock}.new`, clock);
+}
+
 const sources = () => ({ MIRRORS: mirror.url, WITNESSES: 'none', OFFICIAL: 'none' });
 
 interface PublishFault {
@@ -93,22 +98,18 @@ interface PublishFault {
   readonly killAt?: string;
   /** Shell commands before the publish. */
   readonly limit?: string;
-  /** Milliseconds that are added to the publish's clock. */
+  /** Milliseconds that are added to the clocks during the publish. */
   readonly jump?: number;
 }
 
 /** Publishes to the folder like the server itself. @returns its exit code; null if it was killed */
 async function publish({ killAt, limit = '', jump = 0 }: PublishFault = {}): Promise<number | null> {
   euro *= 1.0001;
+  setClock(ahead + jump);
   const [program, line] = commandOf('publish', args);
   const child = spawn('bash', ['-c', `${limit}exec "$@"`, 'bash', program, ...line], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      ...process.env,
-      ...sources(),
-      ...shifted,
-      CLOCK: `${ahead + jump}ms`,
-    },
+    env: { ...process.env, ...sources(), ...shifted },
   });
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -117,6 +118,7 @@ async function publish({ killAt, limit = '', jump = 0 }: PublishFault = {}): Pro
   });
   const [code] = (await once(child, 'close')) as [number | null];
   lastLog = log;
+  setClock(ahead);
   return code;
 }
 
@@ -252,7 +254,7 @@ it(
     const possible = hasOwnDisk ? faults : faults.slice(0, -2);
     for (let turn = 0; turn < PUBLISHES; turn++) {
       ahead += HOUR;
-      writeFileSync(clock, `${ahead}`);
+      setClock(ahead);
       // Every other publish is normal, so that each fault happens several times.
       const fault = turn % 2 === 0 ? possible[(turn / 2) % possible.length] : undefined;
       const before = liveVersion(dir);
