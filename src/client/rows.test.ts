@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { convertRows } from '../spreadsheet/convert-rows.ts';
 import { noteInWords } from '../spreadsheet/note.ts';
+import { sourceOf } from '../spreadsheet/row-rates.ts';
 import { termsOf } from '../spreadsheet/terms.ts';
 import { convertedAt, convertedBy, convertedSite, randomRows } from '../testing/sites/compare-converted-rows.ts';
 import { memorySite } from '../testing/sites/memory-site.ts';
@@ -35,7 +36,7 @@ describe('convertRows of the client', () => {
     expect(answer).toEqual({
       ...{ sum: expected.summary.sums[0], converted: expected.summary.converted },
       rows: expected.rows.map(({ converted: [converted = null], found, note }) => ({
-        ...{ converted, rate: found?.rate ?? null, date: found?.date ?? null, source: found?.source ?? null },
+        ...{ converted, rate: found?.rate ?? null, date: found?.date ?? null, source: found ? sourceOf(found) : null },
         note: note ? noteInWords(note) : null,
       })),
     });

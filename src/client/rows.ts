@@ -6,6 +6,7 @@ import { unitOf } from '../money/currencies/sub-units.ts';
 import { convertRows, type ConvertedRow as Answer } from '../spreadsheet/convert-rows.ts';
 import { noteInWords } from '../spreadsheet/note.ts';
 import type { Asked, Unread } from '../spreadsheet/read-rows.ts';
+import { sourceOf } from '../spreadsheet/row-rates.ts';
 import { termsOf } from '../spreadsheet/terms.ts';
 import { checkOptions, invalid } from './arguments.ts';
 import type { ConvertedRow, ConvertedRows, RowsOptions, RowToConvert } from './ratesheet.d.ts';
@@ -50,7 +51,7 @@ function published({ converted: [converted], found, note }: Answer): ConvertedRo
     converted: converted ?? null,
     rate: found?.rate ?? null,
     date: found?.date ?? null,
-    source: found?.source ?? null,
+    source: found ? sourceOf(found) : null,
     note: note ? noteInWords(note) : null,
   };
 }

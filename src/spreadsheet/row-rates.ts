@@ -16,10 +16,10 @@ export interface FoundRate {
   readonly rate: number;
   /** The day of the rate. */
   readonly date: IsoDate;
-  /** The bank's name, or `market`, with the number of the bank's table. */
-  readonly source: string;
   /** Undefined for the market. */
   readonly bank: Pick<Bank, 'key' | 'name'> | undefined;
+  /** The number of the bank's table, if it has one. */
+  readonly reference: string | undefined;
   /** The first later day that waits because its rate is in doubt, and by when that ends; undefined if none waits. */
   readonly waits: { readonly date: string; readonly endsBy: string } | undefined;
 }
@@ -47,6 +47,11 @@ export function rowRates(terms: Omit<Terms, 'rounding'>, currencies: Iterable<st
   };
 }
 
+/** The bank's name, or `market`, with the number of the bank's table. @param name as a page names the source */
+export function sourceOf({ bank, reference }: FoundRate, name = bank?.name ?? 'market'): string {
+  return reference === undefined ? name : `${name}, ${reference}`;
+}
+
 function foundIn(answer: PairAnswer): FoundRate {
   const { rate, asOf, bank, day, from, to, withheld } = answer;
   const { reference } = referenceOf(day, [from, to]);
@@ -54,7 +59,7 @@ function foundIn(answer: PairAnswer): FoundRate {
   return {
     ...{ rate, date: asOf },
     bank: bank && { key: bank.key, name: bank.name },
-    source: [bank?.name ?? 'market', ...(reference === undefined ? [] : [reference])].join(', '),
+    reference,
     waits: waits && { date: waits.date, endsBy: waits.ends_by },
   };
 }

@@ -10,10 +10,14 @@ import { writtenFile } from './write-file.ts';
 
 const known = { codes: new Set(recordedCatalogue.map(({ code }) => code)), thisYear: 2026 };
 const plBank = 'Narodowy Bank Polski, 042/A/NBP/2026';
+const found = {
+  ...{ rate: 4.2581, date: '2026-03-03' as const, reference: '042/A/NBP/2026', waits: undefined },
+  bank: { key: 'nbp', name: 'Narodowy Bank Polski' },
+};
 const terms = termsOf({ to: 'PLN', source: 'nbp' });
 const answer: ConvertedRow = {
   converted: ['-1234.50'],
-  found: { rate: 4.2581, date: '2026-03-03' as const, source: plBank, bank: undefined, waits: undefined },
+  found,
   note: undefined,
 };
 const unknown: ConvertedRow = { converted: [], found: undefined, note: { note: 'no_date' } };
@@ -70,13 +74,10 @@ describe('writtenFile (adds columns to a file)', () => {
   });
 
   it('never writes a cell that a spreadsheet program runs, and keeps such cells of the file', () => {
-    const source = '=HYPERLINK("http://x.example")';
-    const row = {
-      ...answer,
-      found: { rate: 1e-7, date: '2026-03-03' as const, source, bank: undefined, waits: undefined },
-    };
+    const name = '=HYPERLINK("http://x.example")';
+    const row = { ...answer, found: { ...found, rate: 1e-7, bank: { key: 'x', name }, reference: undefined } };
     expect(written('Date,Amount,Currency,Memo\n2026-03-04,1.50,EUR,"=1+1"\n', row).split('\n')[1]).toBe(
-      `2026-03-04,1.50,EUR,"=1+1",-1234.50,0.0000001,2026-03-03,"'${source.replaceAll('"', '""')}",`,
+      `2026-03-04,1.50,EUR,"=1+1",-1234.50,0.0000001,2026-03-03,"'${name.replaceAll('"', '""')}",`,
     );
   });
 

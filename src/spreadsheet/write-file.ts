@@ -3,6 +3,7 @@ import type { Mark } from './cells/amounts.ts';
 import type { ConvertedRow } from './convert-rows.ts';
 import { encoded } from './encoding.ts';
 import { noteInWords } from './note.ts';
+import { sourceOf } from './row-rates.ts';
 import type { Delimiter } from './rows.ts';
 import { isBlank } from './table.ts';
 import type { Terms } from './terms.ts';
@@ -15,7 +16,7 @@ export function addedCells({ converted, found, note }: ConvertedRow, mark: Mark,
     ...Array.from({ length: amounts }, (_, column) => localized(converted[column] ?? '')),
     found ? localized(printShortest(decimalOf(found.rate))) : '',
     found?.date ?? '',
-    found?.source ?? '',
+    found ? sourceOf(found) : '',
     note ? noteInWords(note) : '',
   ];
 }

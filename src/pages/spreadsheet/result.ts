@@ -1,4 +1,6 @@
 import { isDate } from '../../money/calendar.ts';
+import { market } from '../../sources/market.ts';
+import { type FoundRate, sourceOf } from '../../spreadsheet/row-rates.ts';
 import { longDateFormat } from '../../text/wording/long-date.ts';
 import { create, find } from '../frame/elements.ts';
 import { locales, words } from './words.ts';
@@ -63,10 +65,9 @@ function showRows(rows: readonly ShownRow[], order: RowOrder, sort: Parameters<t
 }
 
 /** The source in the page's language, with the number of the bank's table. */
-function sourceInWords({ source, bank }: ShownRow): string {
-  if (!bank) return source === 'market' ? words('market') : source;
-  const named = [...find('rates', HTMLSelectElement).options].find(({ value }) => value === bank.key);
-  return source.replace(bank.name, () => named?.text ?? bank.name);
+function sourceInWords(found: FoundRate): string {
+  const key = found.bank?.key ?? market.key;
+  return sourceOf(found, [...find('rates', HTMLSelectElement).options].find(({ value }) => value === key)?.text);
 }
 
 /** A date in the visitor's language. A cell that isn't understood stays as it is. */
@@ -85,11 +86,11 @@ function cellOf(row: ShownRow, column: ShownColumn): string {
     case 'converted':
       return row.converted.map(exact).join(' · ');
     case 'rate':
-      return row.rate === undefined ? '' : number.format(row.rate);
+      return row.found ? number.format(row.found.rate) : '';
     case 'rateDate':
-      return shownDate(row.rateDate);
+      return row.found ? localDate(row.found.date) : '';
     case 'source':
-      return sourceInWords(row);
+      return row.found ? sourceInWords(row.found) : '';
     case 'currency':
       return row.currency;
     case 'note':

@@ -54,7 +54,7 @@ export async function compareConvertedRows(given: GivenTerms, count: number) {
     const actual = found && {
       // The API rounds to 12 digits, and a file has all of them.
       result: toNumber(parseDecimal(converted) ?? decimalOf(0), COMPUTED_DIGITS),
-      ...{ rate: found.rate, rate_as_of: found.date, reference: /, (\d.+)$/.exec(found.source)?.[1] },
+      ...{ rate: found.rate, rate_as_of: found.date, reference: found.reference },
     };
     if (JSON.stringify(actual) !== JSON.stringify(expected)) different.push({ row, actual, expected });
     else if (actual) rates++;

@@ -68,15 +68,13 @@ export interface RowOrder {
 }
 
 /** A row by its columns. A text that couldn't be read is as it is in the file. */
-export interface ShownRow extends Record<'date' | 'currency' | 'rateDate' | 'source', string> {
+export interface ShownRow extends Record<'date' | 'currency', string> {
   /** The place among the rows with data, from 1 on. */
   readonly row: number;
   /** The amounts that the row has, and the converted ones. */
   readonly amounts: readonly string[];
   readonly converted: readonly string[];
-  readonly rate: number | undefined;
-  /** The bank of the source, which the page names in its language; undefined for the market, and without a rate. */
-  readonly bank: FoundRate['bank'];
+  readonly found: FoundRate | undefined;
   readonly note: SpreadsheetKey | undefined;
   /** Whether date and amount could be read. */
   readonly isRead: boolean;

@@ -1,6 +1,7 @@
 import type { ConvertedRow } from '../../../spreadsheet/convert-rows.ts';
 import type { Note } from '../../../spreadsheet/note.ts';
 import type { Asked, Unread } from '../../../spreadsheet/read-rows.ts';
+import { sourceOf } from '../../../spreadsheet/row-rates.ts';
 import type { Row } from '../../../spreadsheet/rows.ts';
 import type { Understanding } from '../../../spreadsheet/understand.ts';
 import type { SpreadsheetKey } from '../texts.ts';
@@ -46,7 +47,7 @@ function valueOf({ asked, answers }: AnsweredRows, at: number, by: RowOrder['by'
     case 'rateDate':
       return answer?.found?.date ?? '';
     case 'source':
-      return answer?.found?.source ?? '';
+      return answer?.found ? sourceOf(answer.found) : '';
     case 'note':
       return answer?.note ? 0 : 1;
   }
@@ -74,10 +75,7 @@ function shownRow({ understanding, rows, asked, answers }: AnsweredRows, at: num
     amounts: filled(read?.amounts ?? understanding.amounts.map(cellOf)),
     currency: read?.currency ?? '',
     converted: filled(answer?.converted ?? []),
-    rate: answer?.found?.rate,
-    rateDate: answer?.found?.date ?? '',
-    source: answer?.found?.source ?? '',
-    bank: answer?.found?.bank,
+    found: answer?.found,
     note: answer?.note && kindOf(answer.note),
   };
 }
