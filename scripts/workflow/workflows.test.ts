@@ -112,6 +112,19 @@ describe('step “Check the settings”', () => {
     expect({ ...result, isError: stdout.includes('::error') }).toMatchObject({ code: 0, ...expected });
   });
 
+  it.each<[string, object, number]>([
+    ['refuse a run with both the backup and another site', { RESTORE: 'true', PREVIOUS: 'https://x' }, 1],
+    ['allow a run that continues another site', { RESTORE: 'false', PREVIOUS: 'https://x' }, 0],
+    ['allow a run that continues the backup', { RESTORE: 'true', PREVIOUS: '' }, 0],
+  ])('%s', async (_, inputs, code) => {
+    const answers = { 'branches/archive': null, 'repos/me/fork': '2026-09-01T00:00:00Z' };
+    const result = await runWithGitHub('Check the settings', answers, { ANY: 'rates', ...inputs });
+    expect(result).toMatchObject({
+      code,
+      stdout: code === 0 ? '' : (expect.stringContaining('only one site') as string),
+    });
+  });
+
   it('aren’t missing if GitHub doesn’t say whether there is a backup', async () => {
     const answers = { 'fork/x': null };
     expect(await runWithGitHub('Check the settings', answers, { ANY: '' })).toMatchObject({ code: 1, output: '' });
