@@ -17,7 +17,9 @@ function cleanCommit(): string | undefined {
 
 /** Git's output; undefined if git fails or isn't installed. */
 function git(...args: string[]): string | undefined {
-  // Without locks, because a git process that is killed would leave a lock file that blocks other git commands.
-  const { status, stdout } = spawnSync('git', ['--no-optional-locks', ...args], { cwd: home, encoding: 'utf8' });
+  // Without locks, because a git process that is killed would leave a lock file that blocks other git commands. The
+  // folder may belong to another user, such as root, because its code runs anyway.
+  const options = ['--no-optional-locks', '-c', `safe.directory=${home}`];
+  const { status, stdout } = spawnSync('git', [...options, ...args], { cwd: home, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }
