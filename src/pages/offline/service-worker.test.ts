@@ -260,6 +260,9 @@ describe('service worker of a new visitor', () => {
     await areKept(page, ['/series/market/usd.json', '/series/market/jpy.json']);
     await page.goto('/docs/limits');
     await areKept(page, ['/docs/limits']);
+    await page.locator('#search').fill('quota');
+    await page.locator('#results a').first().waitFor();
+    await areKept(page, ['/docs/search.json']);
     await page.context().setOffline(true);
     for (const address of ['/de?from=USD&to=CHF', '/']) {
       await page.goto(address);
@@ -270,6 +273,8 @@ describe('service worker of a new visitor', () => {
     await charted(page);
     await page.goto('/docs/limits');
     expect(await page.locator('h1').textContent()).toBe('Limits and CORS');
+    await page.locator('#search').fill('quota');
+    await page.locator('#results a').first().waitFor();
   });
 
   it('is replaced by a newer service worker even if the host redirects the page to a different origin', async () => {

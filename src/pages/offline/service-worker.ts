@@ -1,4 +1,5 @@
 import { todaysPaths } from '../../api/paths.ts';
+import { searchIndexPath } from '../docs/search-options.ts';
 import { languages, pathOfLanguage, pathOfSpreadsheet } from '../texts/languages.ts';
 import { KEPT } from '../frame/kept-answers.ts';
 
@@ -96,7 +97,8 @@ function isPage(path: string): boolean {
 /** Whether the service worker stores this file, because a page reads it. */
 function isOfSite({ origin, pathname, search }: URL): boolean {
   const isRead = /^\/(assets|api\/v1\/rates|(series|archive)\/[\w-]+)\/.+\.(js|css|svg|json|csv)$/.test(pathname);
-  return origin === location.origin && search === '' && (basics.includes(pathname) || isRead);
+  const isKnown = basics.includes(pathname) || pathname === `/${searchIndexPath}`;
+  return origin === location.origin && search === '' && (isKnown || isRead);
 }
 
 async function deleteOtherCaches(): Promise<void> {
