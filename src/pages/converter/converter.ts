@@ -34,6 +34,7 @@ export class Converter {
     this.#options = options;
     const rowOf = (side: Side, id: string): Row => {
       const amount = find(id, HTMLInputElement);
+      selectOnFirstClick(amount);
       amount.addEventListener('input', () => this.#onInput(side));
       amount.addEventListener('change', () => this.#onCommit(side));
       const currency = new CurrencyPicker({ ...options, id: side, onPick: (code) => this.#pick(side, code) });
@@ -208,6 +209,18 @@ function inWords({ from, to, given, amount }: TypedChange): string {
   const money = (side: Side, code: string) =>
     amount === undefined || side !== given ? code : `${grouped.format(amount)} ${code}`;
   return `${money('from', from)} → ${money('to', to)}`;
+}
+
+/** The click that enters a field selects its amount, so that typing replaces it. The next click places the cursor. */
+function selectOnFirstClick(field: HTMLInputElement): void {
+  let isEntering = false;
+  field.addEventListener('pointerdown', () => {
+    isEntering = document.activeElement !== field;
+  });
+  field.addEventListener('click', () => {
+    // The visitor may have selected a part of the amount with the same click.
+    if (isEntering && field.selectionStart === field.selectionEnd) field.select();
+  });
 }
 
 /** Writes an amount into a field. The style makes its text so small that all of it is visible. */

@@ -22,9 +22,11 @@ export class DayAndSource {
   }));
 
   constructor(onChange: (changes: Partial<PageState>) => void) {
-    this.#open.addEventListener('click', () => {
+    this.#open.addEventListener('click', ({ detail: clicks }) => {
       this.#showField(true);
       this.#date.focus();
+      // With a key, the visitor can type the date at once. The open calendar would take the keys, and Enter its own day.
+      if (clicks === 0) return;
       try {
         this.#date.showPicker();
       } catch {

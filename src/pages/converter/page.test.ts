@@ -270,6 +270,32 @@ describe('converter page', () => {
     });
   });
 
+  it('takes a typed day at once if a key opened its field', async () => {
+    const day = recordedFiles.validDays.find(({ date }) => date === '2025-06-03');
+    const rate = crossRate(day?.rates.get('EUR') ?? NaN, day?.rates.get('JPY') ?? NaN);
+    await visit('/?from=EUR&to=JPY&amount=100', async (page) => {
+      await ready(page);
+      await page.locator('#open-date').press('Enter');
+      await page.keyboard.type('06032025');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => sum(page)).toBe(money(round(100 * rate), 'JPY'));
+    });
+  });
+
+  it('replaces an amount that a click has entered, and edits it after another click', async () => {
+    await visit('/', async (page) => {
+      await ready(page);
+      const amount = page.locator('#amount');
+      await amount.click();
+      await page.keyboard.type('50');
+      expect(await amount.inputValue()).toBe('50');
+      await amount.click();
+      await page.keyboard.press('End');
+      await page.keyboard.type('0');
+      expect(await sum(page)).toBe(converted(500, 'USD', 'EUR'));
+    });
+  });
+
   it('can be used with only the keyboard', async () => {
     await visit('/', async (page) => {
       await ready(page);
