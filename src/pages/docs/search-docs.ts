@@ -32,6 +32,8 @@ export function enableSearch(): void {
     }
   };
   field.addEventListener('input', () => void show());
+  // A phone has no such keys.
+  if (matchMedia('(any-hover: hover)').matches) field.placeholder += ' (Ctrl K)';
   // The index is there when the first letter is typed.
   field.addEventListener('focus', () => void (index ??= loadIndex()).catch(() => (index = undefined)), { once: true });
   addEventListener('keydown', (event) => {

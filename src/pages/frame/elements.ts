@@ -20,6 +20,12 @@ export function create<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** A text that breaks lines before and after its dates, such as `2026-09-29`, but not within them. */
+export function withWholeDates(text: string): (Node | string)[] {
+  const parts = text.split(/(\d{4}-\d\d-\d\d)/);
+  return parts.map((part, index) => (index % 2 === 0 ? part : create('span', { class: 'whole' }, part)));
+}
+
 /** Fills a table with two columns. The first column has the row headers. */
 export function fillTable(
   id: string,

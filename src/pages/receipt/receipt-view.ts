@@ -17,7 +17,7 @@ import { attributed } from '../../api/source-fields.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import { isDefaultProvider, type Provider } from '../../sources/provider.ts';
 import { FileError } from '../../text/site-problem.ts';
-import { create, find } from '../frame/elements.ts';
+import { create, find, withWholeDates } from '../frame/elements.ts';
 import type { ReceiptCheck } from './check-receipt.ts';
 import { scaleView } from './picture/scale-view.ts';
 import { type Neighbors, scaleOf } from './picture/value-scale.ts';
@@ -235,7 +235,10 @@ export function factList(facts: readonly Fact[]): Node {
 export function terms(facts: readonly Fact[]): Node[] {
   return facts.flatMap(([term, ...said]) => [
     create('dt', {}, term),
-    ...said.map((each) => create('dd', {}, ...(Array.isArray(each) ? each : [each]))),
+    ...said.map((each) => {
+      const parts: readonly (string | Node)[] = Array.isArray(each) ? each : [each];
+      return create('dd', {}, ...parts.flatMap((part) => (typeof part === 'string' ? withWholeDates(part) : part)));
+    }),
   ]);
 }
 

@@ -10,6 +10,8 @@ const section = find('result', HTMLElement);
 const download = find('download', HTMLAnchorElement);
 const number = new Intl.NumberFormat(locales.numbers, { maximumFractionDigits: 20 });
 const localDate = longDateFormat(locales.words);
+/** Rows have brief dates, so that more columns are in view. */
+const briefDate = new Intl.DateTimeFormat(locales.words, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /**
  * Shows what rows add up to, why rows have no rate, and the first rows.
@@ -72,7 +74,7 @@ function sourceInWords(found: FoundRate): string {
 
 /** A date in the visitor's language. A cell that isn't understood stays as it is. */
 function shownDate(text: string): string {
-  return isDate(text) ? localDate(text) : text;
+  return isDate(text) ? briefDate.format(Date.parse(text)) : text;
 }
 
 function cellOf(row: ShownRow, column: ShownColumn): string {

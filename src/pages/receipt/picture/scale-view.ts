@@ -1,6 +1,6 @@
 import { elementOf } from '../../drawing/element-of.ts';
 import { across, drawing, markAlone, markAt, shape, type Shape } from '../../drawing/shape.ts';
-import { create } from '../../frame/elements.ts';
+import { create, withWholeDates } from '../../frame/elements.ts';
 import type { ValueScale } from './value-scale.ts';
 
 /** The height of the picture, and the place of its line. */
@@ -40,7 +40,7 @@ export function scaleView({ title, marks, band, around }: ValueScale): Node {
       'li',
       {},
       elementOf(markAlone(kind)),
-      `${name}: `,
+      ...withWholeDates(`${name}: `),
       create('b', {}, String(value)),
       difference === undefined ? '' : ` (${percent.format(difference)})`,
     ),
@@ -51,7 +51,7 @@ export function scaleView({ title, marks, band, around }: ValueScale): Node {
     { class: 'scaled' },
     create('figcaption', {}, title),
     elementOf(picture),
-    create('ul', {}, ...inWords, create('li', { class: 'plausible' }, plausible)),
+    create('ul', {}, ...inWords, create('li', { class: 'plausible' }, ...withWholeDates(plausible))),
   );
 }
 

@@ -151,13 +151,13 @@ function bankTable({ official }: ArchiveFiles, { banks }: Status): string {
   });
   return (
     `<div class="sheet" tabindex="0" role="region" aria-label="Table of banks"><table><thead><tr><th scope="col">Bank</th>` +
-    '<th scope="col">Newest rates</th><th scope="col">Next rates by, except on holidays</th><th scope="col">State</th>' +
+    '<th scope="col">State</th><th scope="col">Newest rates</th><th scope="col">Next rates by, except on holidays</th>' +
     `<th scope="col">Corrections</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>${listOf(doubts)}`
   );
 }
 
 const bankTemplate =
-  '<tr><th scope="row">{{name}}</th><td>{{newest}}</td><td>{{next}}</td><td class="{{look}}">{{state}}</td><td>{{corrections}}</td></tr>';
+  '<tr><th scope="row">{{name}}</th><td class="{{look}}">{{state}}</td><td>{{newest}}</td><td>{{next}}</td><td>{{corrections}}</td></tr>';
 
 const CONFIRMED = 'its server has only http, so other sources confirm each rate';
 
@@ -187,6 +187,10 @@ function crossChecks({ witnesses }: Status): string {
 
 function listOf(sentences: readonly string[]): string {
   if (sentences.length === 0) return '';
-  const items = sentences.map((sentence) => fillTemplate('<li>{{sentence}}</li>', { sentence: typographic(sentence) }));
+  const items = sentences.map((sentence) => `<li>${withWholeDates(escapeHtml(typographic(sentence)))}</li>`);
   return `<ul class="explained">\n${items.join('\n')}\n</ul>`;
+}
+
+function withWholeDates(html: string): string {
+  return html.replaceAll(/\d{4}-\d\d-\d\d/g, '<span class="whole">$&</span>');
 }
