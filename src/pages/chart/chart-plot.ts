@@ -148,7 +148,8 @@ function markExtremes(
     ctx.fill(triangle);
     const label = `${word} ${format.rate(rate)}`;
     const half = ctx.measureText(label).width / 2;
-    const middle = Math.min(Math.max(x, bbox.left + half), bbox.left + bbox.width - half);
+    // Beside the numbers of the axis, the label keeps a distance.
+    const middle = Math.min(Math.max(x, bbox.left + half + 6 * scale), bbox.left + bbox.width - half);
     ctx.textAlign = 'center';
     ctx.textBaseline = way < 0 ? 'bottom' : 'top';
     ctx.strokeText(label, middle, y + way * 13 * scale);

@@ -20,7 +20,7 @@ export function showDay(chart: Chart, index: number): string {
   const { days, rates, from, to, first } = chart;
   const date = dateOfDay(elementAt(days, index));
   const value = rates[index] ?? NaN;
-  const rate = `1 ${from} = ${format.rate(value)} ${to}`;
+  const rate = `${format.plain(1)} ${from} = ${format.rate(value)} ${to}`;
   const changed = changeOf(chart, value);
   const inPercent = change.format(changed);
   const way = inPercent === change.format(0) ? 'same' : changed > 0 ? 'up' : 'down';

@@ -98,6 +98,8 @@ describe('converter page in the visitor’s language', () => {
         expect(await page.evaluate('document.querySelector("#chart canvas").getContext("2d").direction')).toBe('rtl');
         expect(await page.locator('#result .given').textContent()).toBe('١٬٢٣٤٫٥ دولار أمريكي =');
         expect(await page.locator('#freshness').textContent()).toContain('٢٩ سبتمبر ٢٠٢٦');
+        expect(await page.locator('#pair-rates').textContent()).toMatch(/^١ USD = ٣٫٦٧٢٥ AED ١ AED = /);
+        expect(await page.locator('#chart-readout .rate').textContent()).toBe('١ USD = ٣٫٦٧٢٥ AED');
         expect(await findBarriers(page, exceptColors)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       },

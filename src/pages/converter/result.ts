@@ -53,7 +53,8 @@ export class Result {
         : []),
     );
     this.#copy.disabled = !amounts;
-    const facts = [`1 ${from} = ${format.rate(rate)} ${to}`, `1 ${to} = ${format.rate(inverse)} ${from}`];
+    const one = format.plain(1);
+    const facts = [`${one} ${from} = ${format.rate(rate)} ${to}`, `${one} ${to} = ${format.rate(inverse)} ${from}`];
     const dates = answer.bank ? datesInWords(answer, answer.bank) : heldInWords(answer);
     const notes = [...factorInWords(answer), ...otherDayInWords(answer, date), ...dates];
     // Each fact is an element, so that lines break only between facts.
