@@ -3,7 +3,7 @@ const known = new Map<string, readonly string[]>();
 /**
  * How `Intl` displays a currency in a language: its symbol, its narrow symbol, or its name in the singular and in every
  * plural form (`US Dollar`, `US dollar`, `US dollars`). Kept after the first use, because computing all currencies of a
- * language takes some 10 ms.
+ * language takes some 10 ms. Empty for codes of other than three letters, such as USDT, which `Intl` rejects.
  */
 export function displayOf(
   language: string,
@@ -17,6 +17,7 @@ export function displayOf(
 }
 
 function textsOf(language: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol' | 'name'): string[] {
+  if (currency.length !== 3) return [];
   const options = {
     style: 'currency',
     currency,

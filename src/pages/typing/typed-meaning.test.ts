@@ -25,6 +25,7 @@ en-US USD>EUR | £5m | 5000000 GBP>EUR
 en-US USD>EUR | 20 euros | 20 EUR>USD
 en-US USD>EUR | 100 SYP | 100 SYP>EUR
 en-US USD>EUR | 100 syrian pounds | 100 SYP>EUR
+en-US USD>EUR | 100 doge | 100 DOGE>EUR
 en-GB USD>EUR | 50p | 50 GBX>EUR
 it-IT USD>JPY | 1,5 milioni di euro | 1500000 EUR>JPY
 it-IT EUR>JPY | 2 milioni di dollari | 2000000 USD>JPY
@@ -92,8 +93,10 @@ es-ES USD>EUR | 100 pesetas | 100 ESP>EUR
 de-DE USD>EUR | 100 Mark | Mark: BAM DEM
 `;
 
-const unrated = catalogue.filter(({ code }) => code === 'SYP');
-const currencies = catalogue.filter(({ code }) => code !== 'SYP');
+// Intl rejects the code of DOGE.
+const isUnrated = ({ code }: { readonly code: string }) => ['SYP', 'DOGE'].includes(code);
+const unrated = catalogue.filter(isUnrated);
+const currencies = catalogue.filter((currency) => !isUnrated(currency));
 const parserFor = Object.fromEntries(
   ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES', 'es-MX', 'pt-BR', 'it-IT', 'pl-PL', 'zh-CN', 'zh-HK', 'zh-TW'].map(
     (locale) => [locale, typedMoneyParser({ currencies, unrated, countriesOf: tenderCountriesOf, locale })],
