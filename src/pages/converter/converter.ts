@@ -1,5 +1,6 @@
 import { amountDecimals } from '../../money/currencies/metals.ts';
 import { type PageState, type Side } from './address/address-state.ts';
+import { leftToRight } from '../frame/direction.ts';
 import { create, find } from '../frame/elements.ts';
 import { text } from '../frame/text.ts';
 import { format, grouped } from '../visitor/visitor-format.ts';
@@ -172,7 +173,7 @@ export class Converter {
     const { from = before.from, to = before.to } = this.#state ?? {};
     const isOne = from === before.from || to === before.to;
     const code = from === before.from ? to : from;
-    return isOne ? `${code} ${this.#options.nameOf(code)}` : `${from} → ${to}`;
+    return isOne ? `${code} ${this.#options.nameOf(code)}` : leftToRight(`${from} → ${to}`);
   }
 
   #pick(side: Side, code: string): void {
@@ -208,7 +209,7 @@ const MAX_CHOICES = 6;
 function inWords({ from, to, given, amount }: TypedChange): string {
   const money = (side: Side, code: string) =>
     amount === undefined || side !== given ? code : `${grouped.format(amount)} ${code}`;
-  return `${money('from', from)} → ${money('to', to)}`;
+  return leftToRight(`${money('from', from)} → ${money('to', to)}`);
 }
 
 /** The click that enters a field selects its amount, so that typing replaces it. The next click places the cursor. */

@@ -8,7 +8,7 @@ import { flagIcon } from './picker/flag.ts';
 import { currencyOf } from '../../money/currencies/sub-units.ts';
 import type { CurrencySearch } from '../search/search-currencies.ts';
 import { text } from '../frame/text.ts';
-import { currencyName, format } from '../visitor/visitor-format.ts';
+import { currencyName, format, localDate } from '../visitor/visitor-format.ts';
 
 const byText = new Intl.Collator('en');
 
@@ -24,8 +24,9 @@ export class CurrencyTable {
   readonly #rows: ReadonlyMap<string, HTMLTableRowElement>;
   readonly #search: CurrencySearch;
 
-  constructor({ currencies }: PublishedDay, search: CurrencySearch) {
+  constructor({ currencies, rate_as_of }: PublishedDay, search: CurrencySearch) {
     this.#search = search;
+    find('rates-lead', HTMLElement).textContent = text('allCurrenciesLead', { date: localDate(rate_as_of) });
     const body = elementAt(this.#table.tBodies, 0);
     this.#rows = new Map([...body.rows].map((row) => [codeOfRow(row), row]));
     const listed = [...currencies.values()].filter(({ code }) => this.#rows.has(code));
@@ -36,6 +37,7 @@ export class CurrencyTable {
       if (perDollar) perDollar.textContent = format.rate(perUsd);
       if (inDollars) inDollars.textContent = format.rate(crossRate(perUsd, 1));
     }
+    this.#showAll.textContent = text('showAll', { count: this.#rows.size });
     this.#enableSorting(body, listed);
     this.#filter.addEventListener('input', () => {
       this.#expand();

@@ -100,11 +100,23 @@ describe('converter page in the visitor’s language', () => {
         expect(await page.locator('#freshness').textContent()).toContain('٢٩ سبتمبر ٢٠٢٦');
         expect(await page.locator('#pair-rates').textContent()).toMatch(/^١ USD = ٣٫٦٧٢٥ AED ١ AED = /);
         expect(await page.locator('#chart-readout .rate').textContent()).toBe('١ USD = ٣٫٦٧٢٥ AED');
+        expect(await page.locator('#table-there caption').textContent()).toBe('دولار أمريكي ← درهم إماراتي');
+        // Texts that the build wrote with Latin digits have the visitor's digits, too.
+        const figures = await page.locator('#fee option, #rates-lead, #show-all').allTextContents();
+        expect(figures.filter((figure) => /\d/.test(figure))).toEqual([]);
+        await page.locator('#amount').fill('100 aed to usd');
+        expect(await page.locator('#amount-note button').textContent()).toBe('\u2066١٠٠ AED → USD\u2069');
         expect(await findBarriers(page, exceptColors)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       },
       { locale: 'ar-EG', viewport: { width: 320, height: 800 } },
     );
+  });
+
+  it('names both forms of Chinese in the menu of languages', async () => {
+    const html = await (await fetch(`${preview.url}/zh`)).text();
+    const names = [...html.matchAll(/hreflang="zh[^"]*"[^>]*>([^<]+)<\/a>/g)].map(([, name]) => name);
+    expect(names).toEqual(['简体中文', '繁體中文']);
   });
 
   it('is in English for a locale that has no page, but with its numbers', async () => {

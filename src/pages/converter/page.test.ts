@@ -920,6 +920,7 @@ describe('reason for a missing result', () => {
       'Für den 1. Mai 1990 gibt es keine Kurse. Die ersten sind vom 2. März 2024.',
     ],
     ['/ja?from=SYP&to=JPY', '本日はSYPのレートがありません。'],
+    ['/zh?from=USD&to=EUR&source=mnb', 'Magyar Nemzeti Bank：本站还没有该银行的汇率。'],
     ['/fr?from=USD&to=EUR&amount=dix', 'Saisissez un montant supérieur ou égal à zéro, par exemple 12,5.'],
   ])('is in the visitor’s language, and says nothing of parameters: %s', async (address, reason) => {
     const [, locale = ''] = /^\/(\w\w)\?/.exec(address) ?? [];

@@ -1,6 +1,7 @@
 import { tableAmounts } from '../../money/amount.ts';
 import { round } from '../../money/rounding/round.ts';
 import { roundProduct } from '../../money/rounding/exact-rounding.ts';
+import { ARROW } from '../frame/direction.ts';
 import { fillTable, find } from '../frame/elements.ts';
 import { text } from '../frame/text.ts';
 import { store, stored } from '../visitor/stored.ts';
@@ -21,6 +22,8 @@ export class PairTables {
   #answer: PairAnswer | undefined;
 
   constructor() {
+    // The page was built for the language, not for the visitor's region.
+    for (const option of this.#fee.options) option.text = percent.format(Number(option.value) / 100);
     const kept = stored(NAME);
     if (kept !== undefined) this.#fee.value = kept;
     // The stored text may be none of the choices.
@@ -65,7 +68,7 @@ function fill(id: string, from: string, to: string, rate: number, words: string)
     maximumFractionDigits: decimals,
   });
   const rows = tableAmounts.map((amount) => [whole.format(amount), format.format(roundProduct(amount, rate))] as const);
-  fillTable(id, `${currencyName(from)} → ${currencyName(to)}${words}`, [from, to], rows);
+  fillTable(id, `${currencyName(from)} ${ARROW} ${currencyName(to)}${words}`, [from, to], rows);
 }
 
 /** Maximum digits after the decimal point. More would be a column of zeros. */

@@ -10,6 +10,7 @@ import { round } from '../../money/rounding/round.ts';
 import { isMetal, TROY_OUNCE_GRAMS } from '../../money/currencies/metals.ts';
 import { retiredCurrencies } from '../../money/currencies/facts.ts';
 import { otherSide, type PageState, type Side } from './address/address-state.ts';
+import { leftToRight } from '../frame/direction.ts';
 import { create, find } from '../frame/elements.ts';
 import { text } from '../frame/text.ts';
 import { format, localDate, money } from '../visitor/visitor-format.ts';
@@ -172,5 +173,5 @@ function datesInWords({ from, to, held, day }: PairAnswer, { base }: Bank): stri
   const quoted = [from, to].filter((code) => code !== base);
   const dates = new Map(quoted.map((code) => [code, held.get(code) ?? day.date]));
   if (new Set(dates.values()).size < 2) return [];
-  return [Array.from(dates, ([code, date]) => `${code}: ${localDate(date)}`).join(' · ')];
+  return [Array.from(dates, ([code, date]) => `${leftToRight(code)}: ${localDate(date)}`).join(' · ')];
 }

@@ -1,5 +1,6 @@
 import { isProblem, type Problem } from '../../spreadsheet/problem.ts';
 import type { Choices, Question } from '../../spreadsheet/understand.ts';
+import { leftToRight } from '../frame/direction.ts';
 import { create, find } from '../frame/elements.ts';
 import { words } from './words.ts';
 import type { FirstRows, Understood } from './worker/messages.ts';
@@ -135,8 +136,8 @@ function hide({ parentElement }: HTMLElement, isHidden: boolean): void {
 
 function labelOf(name: Field, question: Question | undefined): string[] {
   if (!question) return [];
-  const example = 'example' in question ? ` (${question.example})` : '';
-  return [words(name) + example];
+  const what = words(name);
+  return ['example' in question ? words('example', { what, text: leftToRight(question.example) }) : what];
 }
 
 /** Shows the first rows as they were read. */

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../money/calendar.ts';
 import { currencyNameIn } from '../../money/currencies/names/currency-name.ts';
 import { moneyFormat } from '../../money/currencies/money-format.ts';
 import { longDateFormat } from '../../text/wording/long-date.ts';
@@ -52,11 +53,17 @@ export function currencyName(code: string): string {
 export const localDate = longDateFormat(locales.words);
 
 /** Formats a date briefly: `Sep 29, 2026`. */
-export const mediumDate = (date: string): string => periods.format(Date.parse(date));
+export const mediumDate = (date: string): string => mediumFormat.format(Date.parse(date));
 
-/** Formats a period of days in the page's language. */
-export function localPeriod([first, last]: readonly [first: string, last: string]): string {
-  return periods.formatRange(Date.parse(first), Date.parse(last));
+/** Formats a period of days in the page's language, with dates as in a sentence. */
+export function localPeriod([first, last]: readonly [first: IsoDate, last: IsoDate]): string {
+  return first === last ? localDate(first) : localDate(first) + dash + localDate(last);
 }
 
-const periods = new Intl.DateTimeFormat(locales.words, { dateStyle: 'medium', timeZone: 'UTC' });
+const mediumFormat = new Intl.DateTimeFormat(locales.words, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** What stands between two dates, such as ` – ` or `～`. `Intl` itself writes Chinese and Japanese periods in numbers. */
+const dash =
+  mediumFormat
+    .formatRangeToParts(0, Date.UTC(2001, 1, 2))
+    .find(({ type, source }) => type === 'literal' && source === 'shared')?.value ?? ' – ';

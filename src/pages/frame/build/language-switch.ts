@@ -22,7 +22,9 @@ export function languageSwitch(current: Language, label: string, pathOf: (langua
 
 /** A language's name in the language itself, such as `Français`. */
 function ownName(language: Language): string {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  // The menu has both forms of Chinese: 简体中文 and 繁體中文.
+  const tag = language === 'zh' ? 'zh-Hans' : language;
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
   return name.replace(/^./u, (first) => first.toLocaleUpperCase(language));
 }
 
