@@ -122,10 +122,13 @@ function problemInWords(found: Problem): string {
   }
 }
 
-/** Names the rates that couldn't be loaded by their year or their currency, as in `archive/ecb/2026.csv`. */
+/**
+ * Names the rates that couldn't be loaded by their year or their currency, as in `archive/ecb/2026.csv`. The files of the
+ * days that a source has have no such name.
+ */
 function failureInWords(error: unknown): string {
   const path = error instanceof CallFailed ? error.path : undefined;
-  const [, of] = /^(?:archive|series)\/.*?([\w-]+)\.\w+$/.exec(path ?? '') ?? [];
+  const [, of] = /^(?:archive|series)\/(?:.*\/)?(?!reach|days)([\w-]+)\.\w+$/.exec(path ?? '') ?? [];
   return of === undefined ? words('failed') : words('failedFile', { what: of.toUpperCase() });
 }
 
