@@ -47,6 +47,8 @@ describe('currency search', () => {
     expect(first('de-DE', 'Schweizer Franken')).toBe('CHF');
     expect(first('ja-JP', '米ドル')).toBe('USD');
     expect(first('ar-EG', 'مصر')).toBe('EGP');
+    expect(first('ar-SA', 'ريال')).toBe('SAR');
+    expect(first('en-CA', 'dollar')).toBe('CAD');
     expect(first('es-MX', 'oro')).toBe('XAU');
   });
 

@@ -40,10 +40,13 @@ const MIN_SLIP = 4;
 /** Finds currencies by code, symbol, name, nickname and country, in English and in the visitor's language. */
 export class CurrencySearch {
   readonly #options: SearchOptions;
+  /** The visitor's country. */
+  readonly #region: string | undefined;
   #computed: readonly SearchEntry[] | undefined;
 
   constructor(options: SearchOptions) {
     this.#options = options;
+    this.#region = new Intl.Locale(options.locale).maximize().region;
   }
 
   /**
@@ -59,11 +62,14 @@ export class CurrencySearch {
       .map((match) => {
         const { currency, rank } = match;
         const place = rank === Rank.code ? -1 : (places.get(currency.code) ?? places.size);
+        const countries = this.#options.countriesOf(currency.code);
+        // Of several rials, dollars or pesos, the visitor means the own one.
+        const own = text !== '' && this.#region !== undefined && countries.includes(this.#region) ? 0 : 1;
         // If a country has several currencies, prefer the currency with the fewest countries.
-        const shared = rank === Rank.country ? this.#options.countriesOf(currency.code).length : 0;
-        return { match, keys: [place, rank, shared] as const };
+        const shared = rank === Rank.country ? countries.length : 0;
+        return { match, keys: [place, rank, own, shared] as const };
       })
-      .sort((a, b) => a.keys[0] - b.keys[0] || a.keys[1] - b.keys[1] || a.keys[2] - b.keys[2])
+      .sort((a, b) => a.keys.map((key, at) => key - (b.keys[at] ?? 0)).find((difference) => difference !== 0) ?? 0)
       .map(({ match: { currency, retired, isUnrated } }) => ({
         currency,
         ...(retired && { retired }),
