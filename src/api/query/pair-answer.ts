@@ -96,7 +96,8 @@ export async function answersOfAll(
   );
 }
 
-function answerOn(day: DayRates, { from, to, source }: RequestedPair): PairAnswer {
+/** The pair's rate of a day that has both of its currencies. */
+export function answerOn(day: DayRates, { from, to, source }: RequestedPair): PairAnswer {
   const rateOf = (code: string) => present(day.rates.get(code), `rate of ${code}`);
   const [ofFrom, ofTo] = [rateOf(from), rateOf(to)];
   return {

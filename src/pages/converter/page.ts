@@ -119,11 +119,11 @@ function start(site: BrowserSite): void {
       else result.showProblem(state, outcome.problem);
       return;
     }
-    const { answer } = outcome;
+    const { answer, isWholeDay } = outcome;
     const computed = otherSide[state.given];
     converter.showComputed(computed, amounts?.[computed]);
     result.show(state, answer, amounts);
-    several.show(amounts && { state, answer, amount: amounts.from });
+    several.show(amounts && isWholeDay ? { state, answer, amount: amounts.from } : undefined);
     pairTables.show(answer);
     showDate({ answer, wanted: state.date });
     keepPair(answer);

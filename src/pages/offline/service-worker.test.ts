@@ -208,6 +208,11 @@ describe('service worker (shows the site offline)', () => {
     expect(await note(page)).toBe(kept);
     expect(await sum(page)).toBe(rate);
     expect(await flagWidth(page)).toBeGreaterThan(0);
+    // The chart's files have the rate of a past day, too.
+    await page.goto(`${pair}&date=2026-09-22`);
+    await page.locator('#freshness', { hasText: 'Rate for September 22, 2026.' }).waitFor({ state: 'attached' });
+    await page.goto(pair);
+    await charted(page);
     await page.getByLabel('Kind of rate').selectOption('European Central Bank');
     await page.getByText('Source: European Central Bank').waitFor({ state: 'attached' });
     expect(await sum(page)).toBe(official);

@@ -114,6 +114,28 @@ describe('a link to the converter', () => {
     },
   );
 
+  it.each([
+    ['EUR', 'JPY', '2025-12-07'],
+    ['USD', 'EUR', '2026-03-16'],
+    ['USD', 'GBX', '2026-09-27'],
+    ['XAU', 'CHF', '2026-09-29'],
+  ])('gets the API’s answer to %s→%s on %s if only the files of the chart can be read', async (from, to, date) => {
+    const search = `?from=${from}&to=${to}&date=${date}&amount=12.5`;
+    const readAll = fetch;
+    vi.stubGlobal('fetch', (path: string) =>
+      /^\/api\/v1\/rates\/|^\/series\/market\/days/.test(path)
+        ? Promise.reject(new TypeError('offline'))
+        : readAll(path),
+    );
+    try {
+      const said = await pageSays(search);
+      expect(said).toEqual(await apiSays(search));
+      expect(await pageSays(search.replace(date, '2099-01-01')).catch(String)).toContain('can’t be reached');
+    } finally {
+      vi.stubGlobal('fetch', readAll);
+    }
+  });
+
   it.each(['-1', 'ten', '1e400', '0', '1e-320', '1e308'])(
     'with the amount %s gets the API’s answer',
     async (amount) => {

@@ -6,7 +6,8 @@ import { findAnswer } from './answer.ts';
 
 /** The answer to a state's pair, or why there is none. */
 export type Found =
-  | { readonly answer: PairAnswer }
+  /** `isWholeDay` says that the answer's day has the rates of other currencies, too. */
+  | { readonly answer: PairAnswer; readonly isWholeDay: boolean }
   /** The source lacks the rate. `isInMarket` says that the same request has a market rate. */
   | { readonly lack: Lack; readonly isInMarket: boolean }
   | { readonly problem: unknown };
