@@ -1,5 +1,6 @@
 import type { Instant } from '../../money/calendar.ts';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
@@ -135,6 +136,27 @@ describe('folderHost', () => {
     await host.promote(copyOf(before, ours), about, deployed, never);
     expect(readdirSync(dir).sort()).toEqual([before, ours, running, 'live', mine].sort());
     rmSync(join(dir, running), { recursive: true });
+  });
+
+  it('publishes if an old version can’t be removed, and warns about it', async () => {
+    const host = folderHost(dir);
+    const [before, old] = [live(), join(dir, '2026-09-30T01-00-00.000Z-ee')];
+    const { deployed } = await host.live(() => Promise.resolve(), never);
+    mkdirSync(old);
+    const ours = '2026-09-30T11-00-00.000Z-ff';
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const remove = vi.spyOn(fs, 'rmdirSync').mockImplementation(() => {
+      throw Object.assign(new Error(), { code: 'EACCES', syscall: 'rmdir' });
+    });
+    syncBuiltinESMExports();
+    try {
+      await host.promote(copyOf(before, ours), about, deployed, never);
+      expect(log.mock.calls.flat().join('')).toContain(`${old} can't be removed (EACCES)`);
+    } finally {
+      for (const mock of [remove, log]) mock.mockRestore();
+      syncBuiltinESMExports();
+    }
+    expect(live()).toBe(ours);
   });
 
   it('doesn’t publish over a version that another publisher published meanwhile', async () => {

@@ -14,7 +14,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { proofPaths } from '../../api/paths.ts';
 import { SiteError } from '../../site/errors.ts';
-import { removeFolder } from '../../site/write/remove-folder.ts';
+import { removeUnneeded } from '../../site/write/remove-unneeded.ts';
+import { printError } from '../terminal/print.ts';
 
 /*
  * A folder with versions of a site. Each version is a folder that never changes, such as `2026-11-29T08-00-00.000Z-1f`,
@@ -97,6 +98,7 @@ export async function removeOldVersions(dir: string, before: string | undefined)
     const version = name.replace(/^\./, '');
     if (!VERSION.test(name) || name === live || name === before) continue;
     const isOlder = version < live;
-    if (isOlder || Date.now() - statSync(join(dir, name)).mtimeMs > ABANDONED) await removeFolder(join(dir, name));
+    if (isOlder || Date.now() - statSync(join(dir, name)).mtimeMs > ABANDONED)
+      await removeUnneeded(join(dir, name), printError);
   }
 }

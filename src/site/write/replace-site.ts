@@ -7,6 +7,7 @@ import { folderProblem, previousPath, restoreSite } from '../site-folder.ts';
 import { isSystemError, SiteError } from '../errors.ts';
 import { foreignContent } from './foreign-content.ts';
 import { removeFolder } from './remove-folder.ts';
+import { removeUnneeded } from './remove-unneeded.ts';
 
 /**
  * Replaces a site as a whole:
@@ -38,7 +39,8 @@ export async function replaceSite<T>(
   mkdirSync(parent, { recursive: true });
   const prefix = `.${basename(place)}.ratesheet-building-`;
   for (const name of readdirSync(parent)) {
-    if (name.startsWith(prefix) && isAbandoned(name.slice(prefix.length))) await remove(join(parent, name), onWarning);
+    if (name.startsWith(prefix) && isAbandoned(name.slice(prefix.length)))
+      await removeUnneeded(join(parent, name), onWarning);
   }
   const building = join(parent, `${prefix}${process.pid}`);
   try {
@@ -64,7 +66,7 @@ export async function replaceSite<T>(
     }
   } catch (error) {
     restoreSite(place);
-    if (existsSync(building)) await remove(building, onWarning);
+    if (existsSync(building)) await removeUnneeded(building, onWarning);
     throw error;
   }
 }
@@ -152,18 +154,7 @@ async function removePrevious(place: string, building: string, onWarning: (messa
   if (!existsSync(previousPath(place)) || identityOf(place) === '') return;
   const old = `${building}-old-${Date.now()}`;
   renameSync(previousPath(place), old);
-  await remove(old, onWarning);
-}
-
-async function remove(folder: string, onWarning: (message: string) => void): Promise<void> {
-  try {
-    await removeFolder(folder);
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    onWarning(
-      `Warning: ${folder} can't be removed (${error.code ?? ''}). The site doesn't need it. Remove it as its owner.`,
-    );
-  }
+  await removeUnneeded(old, onWarning);
 }
 
 /**
