@@ -42,8 +42,8 @@ describe('command serve (a server that publishes regularly)', () => {
     expect(await (await fetch(`${url}/api/convert?from=EUR&to=USD`)).json()).toMatchObject({ success: true });
     const { site } = await health();
     first.child.kill('SIGKILL');
-    // One line for the publish.
     expect((await first.ended).stdout.split('\n')).toEqual([
+      'Publishing for the first time. This takes about a minute.',
       expect.stringContaining('Published the rates of '),
       `Ratesheet is ready: ${url}`,
       '',

@@ -71,9 +71,10 @@ describe('publishRegularly (publishes until it is stopped)', () => {
   ])('%s', async (_, served, outcomes, pauses, failed) => {
     const result = await run(served, outcomes);
     expect(result).toMatchObject({ pauses, failed, served: 1 });
-    // One line for each publish, and one for each failure.
+    // One line for each publish, one for each failure, and one before the first publish.
     const failures = outcomes.filter((isPublished) => !isPublished).length;
-    expect([result.lines, stderr.prints().length]).toEqual([outcomes.length - failures, failures]);
+    const first = served === null ? 1 : 0;
+    expect([result.lines, stderr.prints().length]).toEqual([outcomes.length - failures + first, failures]);
   });
 
   it('fails if there is no site and none is published', async () => {

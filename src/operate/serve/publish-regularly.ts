@@ -29,6 +29,7 @@ export async function publishRegularly(
   signal: AbortSignal,
 ): Promise<void> {
   if (server.site) onServing();
+  else print('Publishing for the first time. This takes about a minute.');
   let pause = pauseBefore(server.site?.rates.checked_at, every);
   let known = '';
   for (;;) {
