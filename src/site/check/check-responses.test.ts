@@ -135,6 +135,14 @@ describe('checkResponses (sends every kind of request to a running site)', () =>
     expect(problems).toEqual([]);
   });
 
+  it('reports a response that can’t be compared, as on a busy machine', async () => {
+    const like: Ask = (path, method) =>
+      path === '/docs/' ? Promise.resolve({ failure: 'no complete response within 10 s' }) : honest(path, method);
+    expect((await checked({}, { like })).problems).toEqual([
+      "/docs/: can't be compared, because this machine gave no response: no complete response within 10 s",
+    ]);
+  });
+
   it('reports all responses that are wrong by themselves', async () => {
     const changes = {
       '/docs/': status(404),
