@@ -90,7 +90,7 @@ function cellOf(row: ShownRow, column: ShownColumn): string {
     case 'rate':
       return row.found ? number.format(row.found.rate) : '';
     case 'rateDate':
-      return row.found ? localDate(row.found.date) : '';
+      return row.found ? shownDate(row.found.date) : '';
     case 'source':
       return row.found ? sourceInWords(row.found) : '';
     case 'currency':
