@@ -1,6 +1,5 @@
 import type { IsoDate } from '../../money/calendar.ts';
 import { redenominations } from '../../money/currencies/facts.ts';
-import { unitChanges } from '../../money/currencies/unit-changes.ts';
 import type { DayRates } from '../../archive/day-rates.ts';
 
 /**
@@ -8,12 +7,13 @@ import type { DayRates } from '../../archive/day-rates.ts';
  * to the date. Their rates are in the old unit, so an amount would be wrong by the ratio of the units.
  */
 export function withoutOldUnits<D extends Pick<DayRates, 'date' | 'rates' | 'held'>>(day: D, date: IsoDate): D {
-  const old = [...redenominations.keys()].filter(
-    (code) => unitChanges([code], day.held.get(code) ?? day.date, date).length > 0,
-  );
+  const old = Array.from(redenominations.values()).filter((change) => {
+    const ofRate = day.held.get(change.code) ?? day.date;
+    return ofRate < change.date && change.date <= date;
+  });
   if (old.length === 0) return day;
   const [rates, held] = [new Map(day.rates), new Map(day.held)];
-  for (const code of old) {
+  for (const { code } of old) {
     rates.delete(code);
     held.delete(code);
   }
