@@ -40,7 +40,7 @@ export const failures = {
     todo: 'Wait for a few runs. If it lasts, roll back to an earlier deployment, or restore the archive.',
   },
   rates: {
-    what: 'No source has usable rates, and the published rates are too old to stay.',
+    what: 'No source has usable rates, and no published rates are new enough to stay.',
     todo: 'Check whether the dataset or only its mirrors have stopped. If they don’t come back, name other mirrors in MIRRORS, or continue with another source.',
   },
   unhealthy: {
