@@ -10,7 +10,7 @@ import { type CommandLine, flag, folderName, wholeNumber } from '../terminal/com
 export const pagesFileLimit = {
   value: 'N',
   variable: 'FILE_LIMIT',
-  help: 'number of files that the account’s plan allows',
+  help: 'maximum number of files, such as what the plan of a Cloudflare account allows',
   schema: wholeNumber(1, PAID_PLAN_FILES).default(FREE_PLAN_FILES),
 };
 
