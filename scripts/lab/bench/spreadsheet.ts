@@ -35,7 +35,7 @@ export async function benchSpreadsheet(report: Report, folder: string, signal: A
   report.limited(
     'conversion in the worker, compared with splitting',
     least('worker') / floor,
-    10,
+    15,
     times,
     `${seconds(least('worker'))}; ${seconds(least('finished'))} on a clock`,
   );
