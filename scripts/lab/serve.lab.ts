@@ -227,14 +227,14 @@ describe('npm run serve with hostile clients', () => {
     expect(received).not.toMatch(/root:|"id":|REVISION/);
   });
 
-  it('ends a request whose body never ends, and doesn’t keep it in memory', async () => {
+  it('ends a request whose body never ends, and takes little of it', async () => {
     const before = memory();
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(`POST /mcp HTTP/1.1\r\n${host}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`);
     const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'x'), Buffer.from('\r\n')]);
     let sent = 0;
-    const isClosed = once(socket, 'close').then(() => true);
+    const isClosed = new Promise((resolve) => socket.once('close', resolve));
     socket.resume();
     while (sent < 300e6 && !socket.destroyed) {
       sent += chunk.length;
@@ -244,7 +244,9 @@ describe('npm run serve with hostile clients', () => {
     socket.destroy();
     await isClosed;
     expect(await isUp()).toBe(true);
-    expect(memory() - before).toBeLessThan(100e6);
+    // Besides what the server reads, the system's buffers take some megabytes.
+    expect(sent).toBeLessThan(30e6);
+    expect(memory() - before).toBeLessThan(20e6);
   });
 
   it('answers while 10,000 clients connect and send nothing', async () => {
@@ -300,7 +302,6 @@ describe('npm run serve with hostile clients', () => {
   it('needs little memory afterwards', async () => {
     await wait(5000);
     console.log(`Memory afterwards: ${(memory() / 1e6).toFixed(0)} MB.`);
-    // 10,000 connections within seconds take more than the 200 MB that a server has without an attack.
-    expect(memory()).toBeLessThan(230e6);
+    expect(memory()).toBeLessThan(200e6);
   });
 });

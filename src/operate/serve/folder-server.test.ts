@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthSchema } from '../hosts/health.ts';
 import { serverOf } from '../hosts/running-server.ts';
@@ -167,6 +168,27 @@ describe('FolderServer (serves the live version of a folder)', () => {
     function last(index: number) {
       return index === paths.length - 1 ? 'Connection: close\r\n' : '';
     }
+  });
+
+  it('takes no more of a body that it has answered, and lets the client take the answer', async () => {
+    makeLive(dir, first);
+    await using server = await FolderServer.start(dir, local, never);
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    let answer = '';
+    socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+    let sent = 0;
+    function* request() {
+      yield Buffer.from(
+        'POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+      );
+      const part = Buffer.from(`10000\r\n${' '.repeat(65_536)}\r\n`);
+      for (; sent < 300_000_000; sent += part.length) yield part;
+    }
+    await pipeline(request, socket).catch(() => undefined);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    // The system holds some megabytes that the server doesn't take.
+    expect(sent).toBeLessThan(30_000_000);
   });
 
   it('ends after open requests, and ends requests that take too long', async () => {

@@ -1,6 +1,6 @@
 import { instantAt } from '../../money/calendar.ts';
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { listen, type Listening } from '../../site/serve/listen.ts';
 import { previewUrl } from '../../site/serve/preview-server.ts';
@@ -24,6 +24,8 @@ const clientLimits = {
 };
 /** Milliseconds for which a client may take nothing of a response. */
 const MAX_STALL = 60_000;
+/** Milliseconds for a client to take the response to a request that it hasn't sent whole. */
+const LINGER = 1000;
 /** Maximum number of connections. Further connections are closed at once. */
 const MAX_CONNECTIONS = 2000;
 
@@ -139,6 +141,7 @@ export class FolderServer implements AsyncDisposable {
       return;
     }
     this.#open.add(response);
+    if (hasBody(request)) response.once('finish', () => endUnread(request));
     if (this.#isEnding) response.setHeader('Connection', 'close');
     if (request.url?.replace(/\?.*/, '') === healthPath) this.#answerHealth(response);
     else if (this.site) this.site.listener(request, response);
@@ -158,6 +161,17 @@ export class FolderServer implements AsyncDisposable {
     };
     respond(response, this.site ? 200 : 503, health);
   }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return 'transfer-encoding' in headers || 'content-length' in headers;
+}
+
+/** Ends the connection if the request's body was answered before its end. Node would read all of it, as fast as it comes. */
+function endUnread({ complete, socket }: IncomingMessage): void {
+  if (complete) return;
+  socket.pause();
+  setTimeout(() => socket.destroy(), LINGER).unref();
 }
 
 function respond(response: ServerResponse, status: number, body: object): void {
