@@ -945,11 +945,15 @@ describe('retired currency on the converter page', () => {
         expect(await page.locator('#pair-rates small').allTextContents()).toEqual([
           'DEM wurde am 1. Januar 1999 durch EUR ersetzt: 1,95583 DEM = 1 EUR.',
         ]);
+        // A fixed factor has no day, and nothing to compare with.
+        const areShown = () => Promise.all(['#seal', '#history'].map((id) => page.locator(id).isVisible()));
+        expect(await areShown()).toEqual([false, false]);
         await page.locator('#to').fill('usd');
         await page.keyboard.press('Enter');
         const perEuro = crossRate(recordedDay.rates.get('EUR') ?? NaN, 1);
         const dollars = numberFormat('de-DE').amount(round((100 / 1.95583) * perEuro));
         await expect.poll(() => page.locator('#converted').inputValue()).toBe(dollars);
+        expect(await areShown()).toEqual([true, true]);
         const inDollars = page.locator('#several li', { has: page.getByRole('link', { name: 'USD' }) });
         expect(await inDollars.locator('.number').textContent()).toBe(dollars);
         expect(await page.locator('#table-there caption').textContent()).toBe('Deutsche Mark → US-Dollar');

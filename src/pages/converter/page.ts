@@ -28,7 +28,7 @@ import { DayAndSource } from './day-and-source.ts';
 import { type Found, LatestAnswer } from './answer/latest-answer.ts';
 import { PairTables } from './pair-tables.ts';
 import { Result } from './result.ts';
-import { inSuccessors } from './answer/retired.ts';
+import { inSuccessors, isFixedPair } from './answer/retired.ts';
 import { Several } from './several.ts';
 import { enableSharing, showLink } from './address/share.ts';
 import { stayLanded } from './stay-landed.ts';
@@ -125,7 +125,8 @@ function start(site: BrowserSite): void {
     result.show(state, answer, amounts);
     several.show(amounts && isWholeDay ? { state, answer, amount: amounts.from } : undefined);
     pairTables.show(answer);
-    showDate({ answer, wanted: state.date });
+    // A factor that is fixed has no date, no source and no history.
+    showDate(isFixedPair(state.from, state.to) ? undefined : { answer, wanted: state.date });
     keepPair(answer);
     // Search engines and bookmarks know the home page by its own title.
     if (location.search !== '') document.title = `${titleOf(answer, amounts)} · Ratesheet`;
@@ -156,6 +157,7 @@ function start(site: BrowserSite): void {
   };
 
   const showChart = () => {
+    find('history', HTMLElement).hidden = isFixedPair(state.from, state.to);
     void chart.show({ ...inSuccessors(state), source: sourceOf(state) });
   };
 

@@ -27,6 +27,11 @@ export async function answerOfRetired(request: RequestedPair, site: PublishedSit
   return { ...answer, from, to, rate: round(answer.rate * factor), inverse: round(answer.inverse / factor) };
 }
 
+/** Whether two currencies have the same rate on every day, such as a retired currency and its successor. */
+export function isFixedPair(from: string, to: string): boolean {
+  return successorOf(from).code === successorOf(to).code;
+}
+
 /** A state in the successors of its currencies, for the parts of the page that need rates of every day. */
 export function inSuccessors(state: PageState): PageState {
   const [from, to] = [successorOf(state.from), successorOf(state.to)];
