@@ -77,7 +77,13 @@ function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
   const query = new URLSearchParams({ from, to, ...(!isTodays && { date }) }).toString();
   const answer = `${location.origin}${addresses.convertOnDate}?${query}`;
   const arithmetic = arithmeticInWords(receipt);
-  const facts: Fact[] = [['What it is', ...sourceInWords(receipt.provider)]];
+  const facts: Fact[] = [];
+  if (rate && rate.asOf < date) {
+    const [before, asOf, after] = heldDateInWords(rate.asOf);
+    const href = location.pathname + receiptQuery({ from, to, date: asOf, source: '' });
+    facts.push(['Its date', [before, create('a', { href }, asOf), after]]);
+  }
+  facts.push(['What it is', ...sourceInWords(receipt.provider)]);
   if (arithmetic !== undefined) facts.push(['Calculation', arithmetic]);
   facts.push(...unitFacts(receipt));
   if (from === 'USD' || to === 'USD') facts.push(['USD', USD_IN_WORDS]);
@@ -86,11 +92,6 @@ function rateFacts(receipt: RateReceipt, requestedAt: string): Fact[] {
   if (rate !== undefined || isUnread) {
     const until = isTodays ? [' (while this is the newest day)'] : [];
     facts.push(['API request', [create('a', { href: answer }, answer), ...until]]);
-  }
-  if (rate && rate.asOf < date) {
-    const [before, asOf, after] = heldDateInWords(rate.asOf);
-    const href = location.pathname + receiptQuery({ from, to, date: asOf, source: '' });
-    facts.push(['Its date', [before, create('a', { href }, asOf), after]]);
   }
   if (inItsPlace && !isUnread) {
     const term = inItsPlace instanceof ApiError ? 'API error' : `With date=${date}`;
