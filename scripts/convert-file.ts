@@ -1,5 +1,5 @@
-import { instantAt } from '../src/money/calendar.ts';
 import '../src/operate/terminal/environment.ts';
+import { instantAt } from '../src/money/calendar.ts';
 import { z } from 'zod';
 import { convertFile } from '../src/operate/convert-file/convert-file.ts';
 import { runCommand, UsageError } from '../src/operate/terminal/command.ts';

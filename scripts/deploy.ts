@@ -1,5 +1,5 @@
-import { instantAt } from '../src/money/calendar.ts';
 import '../src/operate/terminal/environment.ts';
+import { instantAt } from '../src/money/calendar.ts';
 import { advised } from '../src/operate/generate/advised.ts';
 import { generateOptions, siteOptions } from '../src/operate/generate/generate-options.ts';
 import { cloudflarePages } from '../src/operate/hosts/cloudflare-pages.ts';

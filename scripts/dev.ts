@@ -1,5 +1,5 @@
-import { instantAt } from '../src/money/calendar.ts';
 import '../src/operate/terminal/environment.ts';
+import { instantAt } from '../src/money/calendar.ts';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-import { instantAt } from '../src/money/calendar.ts';
 import '../src/operate/terminal/environment.ts';
+import { instantAt } from '../src/money/calendar.ts';
 import { asGenerateOptions } from '../src/operate/generate/generate-options.ts';
 import { healthPath } from '../src/operate/hosts/health.ts';
 import { regularPublishOptions } from '../src/operate/publish/publish-options.ts';

@@ -1,5 +1,5 @@
-import { instantAt } from '../src/money/calendar.ts';
 import '../src/operate/terminal/environment.ts';
+import { instantAt } from '../src/money/calendar.ts';
 import { z } from 'zod';
 import { hasUserInfo } from '../src/text/address.ts';
 import { runCommand } from '../src/operate/terminal/command.ts';

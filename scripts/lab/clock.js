@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 const DAY = 86_400_000;
 const { Date: Unshifted } = globalThis;
 
-/** Milliseconds from the real time: `+400d`, a time of today in UTC such as `23:59:50`, or the milliseconds that a file has now. */
+/** Milliseconds from the real time: `+400d`, a time of today in UTC such as `23:59:50`, or the path of a file with milliseconds. */
 function shiftIn(text) {
   if (text.startsWith('/')) return () => Number(readFileSync(text, 'utf8'));
   const shift = fixedShiftIn(text);

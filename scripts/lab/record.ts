@@ -1,5 +1,5 @@
-import type { ArchivedDay } from '../../src/archive/archive.ts';
 import '../../src/operate/terminal/environment.ts';
+import type { ArchivedDay } from '../../src/archive/archive.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../src/money/calendar.ts';
 import '../../src/operate/terminal/environment.ts';
+import type { IsoDate } from '../../src/money/calendar.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { CommandError, runCommand } from '../../src/operate/terminal/command.ts';

@@ -35,7 +35,7 @@ export interface Page {
   readonly language?: Language;
   /** The page's path in each language, if it has several. */
   readonly pathOf?: (language: Language) => string;
-  /** As in the layout, with source files in place of the URLs of scripts. */
+  /** What the page loads first. Its scripts are named by their source files. */
   readonly first?: LoadedFirst;
   /** Values that only this page needs. */
   readonly values?: () => Readonly<Record<string, string>>;

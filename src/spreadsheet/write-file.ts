@@ -10,7 +10,7 @@ import type { Terms } from './terms.ts';
 import type { Understanding } from './understand.ts';
 
 /** The added columns of a row. */
-export function addedCells({ converted, found, note }: ConvertedRow, mark: Mark, amounts: number): string[] {
+function addedCells({ converted, found, note }: ConvertedRow, mark: Mark, amounts: number): string[] {
   const localized = (number: string) => (mark === ',' ? number.replace('.', ',') : number);
   return [
     ...Array.from({ length: amounts }, (_, column) => localized(converted[column] ?? '')),
@@ -25,7 +25,7 @@ export function addedCells({ converted, found, note }: ConvertedRow, mark: Mark,
  * The headers of the added columns. If there are several columns of amounts, the header of a column of converted amounts
  * ends with the name of its column. If the file already has one of the headers, it was converted before.
  */
-export function addedNames({ to }: Pick<Terms, 'to'>, { table, amounts }: Understanding): string[] {
+function addedNames({ to }: Pick<Terms, 'to'>, { table, amounts }: Understanding): string[] {
   const { names, file } = table;
   const nameOf = (column: number) => {
     const name = names[column] ?? '';

@@ -58,14 +58,14 @@ export function makeLive(dir: string, version: string): void {
 }
 
 /**
- * Whether a folder has an archive that starting over would lose: a version that continues another. The version of a
- * first publish may stay in the folder without ever being live, because the publish was stopped or failed.
+ * Whether a folder has a version that continues another. If so, starting over would lose its archive. A first publish
+ * that was stopped or failed may have left its version, which has nothing to lose.
  */
 export function hasArchive(dir: string): boolean {
   return readdirSync(dir).some((name) => VERSION.test(name) && publishesOf(join(dir, name)) > 1);
 }
 
-/** Number of entries in the publish log of a version, which may be only a part. */
+/** Number of entries in the publish log of a version. A killed publish may have left only a part of the version. */
 function publishesOf(version: string): number {
   const log = join(version, dirname(proofPaths.newestEntry));
   if (!existsSync(log)) return 0;

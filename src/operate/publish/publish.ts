@@ -269,7 +269,7 @@ function checkVersion(
   return checkDeployed(url, checkOnce, { patience, reference: referenceOf(before) }, signal);
 }
 
-/** The URL of the version that was live before, whose Function may have used up its quota. A version in a folder has none. */
+/** The URL of the version that was live before. Its Function may have used up its quota. Null for a version in a folder. */
 function referenceOf(before: Deployed | null): string | null {
   return before && isHttpAddress(before.url) ? before.url : null;
 }

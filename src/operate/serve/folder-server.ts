@@ -24,7 +24,7 @@ const clientLimits = {
 };
 /** Milliseconds for which a client may take nothing of a response. */
 const MAX_STALL = 60_000;
-/** Milliseconds for a client to take the response to a request that it hasn't sent whole. */
+/** Milliseconds for a client to take a response that came before the end of its request. */
 const LINGER = 1000;
 /** Maximum number of connections. Further connections are closed at once. */
 const MAX_CONNECTIONS = 2000;
@@ -167,7 +167,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return 'transfer-encoding' in headers || 'content-length' in headers;
 }
 
-/** Ends the connection if the request's body was answered before its end. Node would read all of it, as fast as it comes. */
+/** Ends the connection if the response came before the end of the request's body. Node would read the rest of the body. */
 function endUnread({ complete, socket }: IncomingMessage): void {
   if (complete) return;
   socket.pause();

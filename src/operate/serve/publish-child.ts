@@ -1,5 +1,5 @@
-import { instantAt } from '../../money/calendar.ts';
 import '../terminal/environment.ts';
+import { instantAt } from '../../money/calendar.ts';
 import { publishSite, type PublishSiteOptions } from '../publish/publish-site.ts';
 import { runPublish } from '../publish/run-publish.ts';
 import { printOnlyProblems } from '../terminal/print.ts';

@@ -22,7 +22,7 @@ export interface RegularPublishes {
  * Publishes until the signal aborts. After a restart, the next publish is due when it would have been without the
  * restart. If a publish fails, the site before it stays, and the next publish is due as usual.
  *
- * @throws {CommandError} if the first publish fails, because then there is no site to serve
+ * @throws {CommandError} if the first publish fails. There is no site to serve then
  */
 export async function publishRegularly(
   { server, publish, every, heartbeat, onServing, clock = systemClock }: RegularPublishes,

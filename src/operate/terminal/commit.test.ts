@@ -7,7 +7,7 @@ afterEach(() => {
 
 it('commitOfCode > gives the same commit in a folder of another user', () => {
   const commit = commitOfCode();
-  // With this variable of git's own tests, git takes the folder for another user's.
+  // Git's own tests set this variable. With it, git treats the folder as another user's.
   vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1');
   expect(commitOfCode()).toBe(commit);
 });

@@ -16,7 +16,7 @@ export interface PageAssets {
 }
 
 const pages = join(import.meta.dirname, '..');
-/** The oldest supported browsers. They have the library of ES2024, such as `Map.groupBy`, which isn't added for others. */
+/** The oldest supported browsers. They have all functions of ES2024, such as `Map.groupBy`. The build adds none of them. */
 const target = ['es2023', 'chrome120', 'firefox121', 'safari17.4'];
 /** The style sheet that all pages share. */
 const style = 'frame/style.css';

@@ -1,6 +1,6 @@
 const isRightToLeft = document.documentElement.dir === 'rtl';
 
-/** An arrow to what comes next in the page's direction. Arrows aren't mirrored by the browser, as brackets are. */
+/** An arrow to what comes next in the page's direction. Browsers mirror brackets, but not arrows. */
 export const ARROW = isRightToLeft ? '←' : '→';
 
 /** Keeps the order of a text such as `10 USD → EUR` or `03-04-2026` within an Arabic sentence. */

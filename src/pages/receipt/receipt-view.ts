@@ -229,7 +229,7 @@ function versionFacts(published: PublishedVersion, date: string): Fact[] {
   ];
 }
 
-export function factList(facts: readonly Fact[]): Node {
+function factList(facts: readonly Fact[]): Node {
   return create('dl', { class: 'facts' }, ...terms(facts));
 }
 

@@ -63,7 +63,7 @@ export class CurrencySearch {
         const { currency, rank } = match;
         const place = rank === Rank.code ? -1 : (places.get(currency.code) ?? places.size);
         const countries = this.#options.countriesOf(currency.code);
-        // Of several rials, dollars or pesos, the visitor means the own one.
+        // Several countries have a dollar, a peso or a rial. The visitor probably means the own country's.
         const own = text !== '' && this.#region !== undefined && countries.includes(this.#region) ? 0 : 1;
         // If a country has several currencies, prefer the currency with the fewest countries.
         const shared = rank === Rank.country ? countries.length : 0;

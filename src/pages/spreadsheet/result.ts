@@ -1,17 +1,13 @@
 import { isDate } from '../../money/calendar.ts';
 import { market } from '../../sources/market.ts';
 import { type FoundRate, sourceOf } from '../../spreadsheet/row-rates.ts';
-import { longDateFormat } from '../../text/wording/long-date.ts';
 import { create, find } from '../frame/elements.ts';
+import { grouped, localDate, mediumDate } from '../visitor/visitor-format.ts';
 import { locales, words } from './words.ts';
 import { type Answered, type RowOrder, type ShownColumn, shownColumns, type ShownRow } from './worker/messages.ts';
 
 const section = find('result', HTMLElement);
 const download = find('download', HTMLAnchorElement);
-const number = new Intl.NumberFormat(locales.numbers, { maximumFractionDigits: 20 });
-const localDate = longDateFormat(locales.words);
-/** Rows have brief dates, so that more columns are in view. */
-const briefDate = new Intl.DateTimeFormat(locales.words, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /**
  * Shows what rows add up to, why rows have no rate, and the first rows.
@@ -34,7 +30,7 @@ export function showResult(
   saved.textContent = savedOn === undefined ? '' : words('offline', { date: localDate(savedOn) });
   saved.hidden = savedOn === undefined;
   find('notes', HTMLUListElement).replaceChildren(
-    ...Array.from(notes, ([kind, count]) => create('li', {}, `${number.format(count)} × ${words(kind)}`)),
+    ...Array.from(notes, ([kind, count]) => create('li', {}, `${grouped.format(count)} × ${words(kind)}`)),
   );
   if (download.href !== '') URL.revokeObjectURL(download.href);
   download.href = URL.createObjectURL(file);
@@ -72,15 +68,15 @@ function sourceInWords(found: FoundRate): string {
   return sourceOf(found, [...find('rates', HTMLSelectElement).options].find(({ value }) => value === key)?.text);
 }
 
-/** A date in the visitor's language. A cell that isn't understood stays as it is. */
+/** A date in the visitor's language, and brief, so that more columns are in view. A cell that isn't understood stays. */
 function shownDate(text: string): string {
-  return isDate(text) ? briefDate.format(Date.parse(text)) : text;
+  return isDate(text) ? mediumDate(text) : text;
 }
 
 function cellOf(row: ShownRow, column: ShownColumn): string {
   switch (column) {
     case 'row':
-      return number.format(row.row);
+      return grouped.format(row.row);
     case 'date':
       return shownDate(row.date);
     case 'amount':
@@ -88,7 +84,7 @@ function cellOf(row: ShownRow, column: ShownColumn): string {
     case 'converted':
       return row.converted.map(exact).join(' · ');
     case 'rate':
-      return row.found ? number.format(row.found.rate) : '';
+      return row.found ? grouped.format(row.found.rate) : '';
     case 'rateDate':
       return row.found ? shownDate(row.found.date) : '';
     case 'source':

@@ -4,9 +4,10 @@ import type { GivenTerms, Rounding } from '../../spreadsheet/terms.ts';
 import { create, find } from '../frame/elements.ts';
 import { keepForOffline } from '../offline/keep-for-offline.ts';
 import { enableLanguageSwitch } from '../visitor/language-switch.ts';
+import { list } from '../visitor/visitor-format.ts';
 import { ColumnChoice, showFirstRows } from './column-choice.ts';
 import { showResult } from './result.ts';
-import { locales, words } from './words.ts';
+import { words } from './words.ts';
 import { CallFailed, workerAt } from './worker/call-worker.ts';
 
 /** The encoding of files that aren't Unicode, by the page's language; windows-1252 for the others. */
@@ -33,8 +34,6 @@ const [rates, to, rounding] = [
   find('to', HTMLInputElement),
   find('rounding', HTMLSelectElement),
 ];
-
-const list = new Intl.ListFormat(locales.words);
 
 let columns: ColumnChoice | undefined;
 /** The file that was chosen last, and its name. */
@@ -123,8 +122,8 @@ function problemInWords(found: Problem): string {
 }
 
 /**
- * Names the rates that couldn't be loaded by their year or their currency, as in `archive/ecb/2026.csv`. The files of the
- * days that a source has have no such name.
+ * Names the rates that couldn't be loaded by their year or their currency, as in `archive/ecb/2026.csv`. `reach` and
+ * `days` are files about all years and currencies.
  */
 function failureInWords(error: unknown): string {
   const path = error instanceof CallFailed ? error.path : undefined;

@@ -77,8 +77,6 @@ export function inUnitsOf<T extends RateTable>(table: T, base: string, start: Is
   return { ...table, columns: inUnits };
 }
 
-/** A text after all dates. */
-
 /** Calls the function for each rate, by day, then by code. */
 export function forEachRate(
   { dates, codes, columns }: RateTable,

@@ -30,7 +30,7 @@ export async function findAnswer(state: PageState, site: PublishedSite): Promise
   return { lack: answer, isInMarket: date === undefined && new RatesReader(source, site).isInMarket([from, to]) };
 }
 
-/** The answer from other files if one can't be read, as offline. @throws the problem if they have no answer either */
+/** The answer from the chart's files, because another file can't be read. @throws the problem if they have no answer */
 async function answerWithout(problem: unknown, request: RequestedPair, site: PublishedSite): Promise<Found> {
   const answer = problem instanceof FileError ? await answerOfLines(request, site).catch(() => undefined) : undefined;
   if (!answer) throw problem;

@@ -8,7 +8,7 @@ import type { PageState } from '../address/address-state.ts';
 import { bankName } from '../bank-name.ts';
 import { withheldNote } from '../withheld-note.ts';
 
-/** Says why there is no rate, in the visitor's language. The API's own messages are in English and about parameters. */
+/** The reason for a missing rate, in the visitor's language. The API's errors are in English and name its parameters. */
 export function lackInWords(lack: Lack): string[] {
   return [...reasonInWords(lack), ...withheldNote(lack.withheld ?? [])];
 }
